@@ -1,0 +1,25 @@
+package org.idemque;
+
+/**
+ * The queue already has as many operations in flight as it was allowed, and refuses more at once so that memory stays
+ * bounded. Nothing was sent to the database. Repeat after a pause, or shed load.
+ */
+public final class QueueOverloadedException extends IdemqueException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int limit;
+
+    /**
+     * @param limit how many operations may be in flight
+     */
+    public QueueOverloadedException(int limit) {
+        super("the queue has %d operations in flight, the most that it may have".formatted(limit), null);
+        this.limit = limit;
+    }
+
+    /** How many operations may be in flight at once. */
+    public int limit() {
+        return limit;
+    }
+}
