@@ -1,0 +1,41 @@
+package org.idemque.sql;
+
+import io.r2dbc.spi.ConnectionFactory;
+import org.idemque.InvalidRequestException;
+
+/** Where to begin: makes queues, and the schemas that they need. Nothing is asked of the database before subscription. */
+public final class Idemque {
+
+    private Idemque() {}
+
+    /** A queue with the default settings; see {@link #queue(ConnectionFactory, QueueSettings)}. */
+    public static R2dbcQueue queue(ConnectionFactory connectionFactory) {
+        return queue(connectionFactory, QueueSettings.defaults());
+    }
+
+    /**
+     * A queue on the connections of a factory, normally a pool. The queue keeps no connection of its own and needs no
+     * closing; the pool stays the caller's.
+     *
+     * <p>If the factory is transaction-aware, such as Spring's {@code TransactionAwareConnectionFactoryProxy} around the
+     * factory that the transaction manager uses, a call inside a reactive transaction joins it: the job exists if and only if
+     * the transaction commits.
+     */
+    public static R2dbcQueue queue(ConnectionFactory connectionFactory, QueueSettings settings) {
+        return new DefaultR2dbcQueue(connectionFactory, settings);
+    }
+
+    /** The queue's tables in the schema {@value QueueSettings#DEFAULT_SCHEMA}. */
+    public static QueueSchema schema(ConnectionFactory connectionFactory) {
+        return schema(connectionFactory, QueueSettings.DEFAULT_SCHEMA);
+    }
+
+    /**
+     * The queue's tables in a schema of the caller's choice, the one that the queue's settings name.
+     *
+     * @throws InvalidRequestException if the name is not a plain identifier of at most 63 characters
+     */
+    public static QueueSchema schema(ConnectionFactory connectionFactory, String schema) {
+        return new DefaultQueueSchema(connectionFactory, schema);
+    }
+}

@@ -1,0 +1,214 @@
+package org.idemque.sql;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.idemque.InvalidRequestException;
+import org.idemque.internal.json.PayloadWriter;
+import org.idemque.internal.key.KeyHasher;
+import org.idemque.sql.internal.connection.Limits;
+import org.idemque.sql.internal.statement.SchemaName;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The settings of a queue: an immutable value that starts from {@link #defaults()}. Each {@code with} method returns a new
+ * value and throws {@link InvalidRequestException} if its argument is out of bounds.
+ */
+public final class QueueSettings {
+
+    /** The schema of a queue that names none. */
+    public static final String DEFAULT_SCHEMA = "idemque";
+
+    private static final Duration MAX_TIMEOUT = Duration.ofHours(1);
+    private static final QueueSettings DEFAULTS = new QueueSettings(new Draft());
+
+    private final Draft values;
+
+    private QueueSettings(Draft values) {
+        timeout("acquireTimeout", values.acquireTimeout);
+        timeout("operationTimeout", values.operationTimeout);
+        timeout("lockTimeout", values.lockTimeout);
+        timeout("cleanupTimeout", values.cleanupTimeout);
+        if (values.lockTimeout.compareTo(values.operationTimeout) >= 0) {
+            throw new InvalidRequestException(
+                    "lockTimeout",
+                    "less than operationTimeout, %s".formatted(values.operationTimeout),
+                    values.lockTimeout.toString());
+        }
+        number("maxPayloadBytes", values.maxPayloadBytes, 1, PayloadWriter.HIGHEST_LIMIT);
+        number("maxInFlight", values.maxInFlight, 1, 1_000_000);
+        this.values = values;
+    }
+
+    /** The settings of a queue that sets none. */
+    public static QueueSettings defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * The schema that holds the tables: a plain identifier of at most 63 characters; default {@value #DEFAULT_SCHEMA}. It is
+     * named in every statement, so the session's {@code search_path} does not matter.
+     */
+    public QueueSettings withSchema(String schema) {
+        return with(draft -> draft.schema = new SchemaName(schema));
+    }
+
+    /**
+     * A secret of at least 32 bytes with which keys are hashed (HMAC-SHA-256). Without one keys are hashed plainly
+     * (SHA-256), and who can read the table can try out keys that are easy to guess. All processes of a queue must use the
+     * same secret, and changing it frees every key at once.
+     */
+    public QueueSettings withKeySecret(byte[] secret) {
+        KeyHasher hasher = KeyHasher.withSecret(secret);
+        return with(draft -> draft.keyHasher = hasher);
+    }
+
+    /** What writes payloads as JSON; default a mapper with Jackson's own defaults. */
+    public QueueSettings withJsonMapper(JsonMapper jsonMapper) {
+        return with(draft -> draft.jsonMapper = Objects.requireNonNull(jsonMapper, "jsonMapper"));
+    }
+
+    /** The most that a payload may take as canonical JSON text: 1 byte to 16 MiB of UTF-8; default 1 MiB. */
+    public QueueSettings withMaxPayloadBytes(int maxPayloadBytes) {
+        return with(draft -> draft.maxPayloadBytes = maxPayloadBytes);
+    }
+
+    /**
+     * How long a call waits for a connection, in addition to what the pool bounds: 1 ms to 1 h; default 5 s. Past it the
+     * call is a {@link org.idemque.QueueUnavailableException}.
+     */
+    public QueueSettings withAcquireTimeout(Duration acquireTimeout) {
+        return with(draft -> draft.acquireTimeout = Objects.requireNonNull(acquireTimeout, "acquireTimeout"));
+    }
+
+    /**
+     * How long a call waits for its statement: 1 ms to 1 h; default 30 s. Past it the call is an
+     * {@link org.idemque.OutcomeUnknownException}, since the statement may still end well.
+     */
+    public QueueSettings withOperationTimeout(Duration operationTimeout) {
+        return with(draft -> draft.operationTimeout = Objects.requireNonNull(operationTimeout, "operationTimeout"));
+    }
+
+    /**
+     * How long a statement waits for a key that another transaction holds, such as that of an uncommitted first request:
+     * 1 ms to 1 h and less than the operation timeout, so that the server gives up first and the outcome is known; default
+     * 20 s. Past it the call is a {@link org.idemque.QueueUnavailableException}. Does not apply within a caller's transaction.
+     */
+    public QueueSettings withLockTimeout(Duration lockTimeout) {
+        return with(draft -> draft.lockTimeout = Objects.requireNonNull(lockTimeout, "lockTimeout"));
+    }
+
+    /**
+     * How long a statement whose caller has left may go on before its connection is destroyed: 1 ms to 1 h; default 5 s. The
+     * server may finish the statement all the same.
+     */
+    public QueueSettings withCleanupTimeout(Duration cleanupTimeout) {
+        return with(draft -> draft.cleanupTimeout = Objects.requireNonNull(cleanupTimeout, "cleanupTimeout"));
+    }
+
+    /**
+     * How many calls may be under way, waiting for a connection included: 1 to 1,000,000; default 10,000. Beyond it a call is
+     * a {@link org.idemque.QueueOverloadedException} at once.
+     */
+    public QueueSettings withMaxInFlight(int maxInFlight) {
+        return with(draft -> draft.maxInFlight = maxInFlight);
+    }
+
+    /** The schema that holds the tables. */
+    public String schema() {
+        return values.schema.value();
+    }
+
+    /** What writes payloads as JSON. */
+    public JsonMapper jsonMapper() {
+        return values.jsonMapper;
+    }
+
+    /** The most bytes that a payload may take. */
+    public int maxPayloadBytes() {
+        return values.maxPayloadBytes;
+    }
+
+    /** How long a call waits for a connection. */
+    public Duration acquireTimeout() {
+        return values.acquireTimeout;
+    }
+
+    /** How long a call waits for its statement. */
+    public Duration operationTimeout() {
+        return values.operationTimeout;
+    }
+
+    /** How long a statement waits for a key that another transaction holds. */
+    public Duration lockTimeout() {
+        return values.lockTimeout;
+    }
+
+    /** How long an abandoned statement may go on. */
+    public Duration cleanupTimeout() {
+        return values.cleanupTimeout;
+    }
+
+    /** How many calls may be under way. */
+    public int maxInFlight() {
+        return values.maxInFlight;
+    }
+
+    SchemaName schemaName() {
+        return values.schema;
+    }
+
+    KeyHasher keyHasher() {
+        return values.keyHasher;
+    }
+
+    Limits limits() {
+        return new Limits(values.acquireTimeout, values.operationTimeout, values.cleanupTimeout, values.maxInFlight);
+    }
+
+    private QueueSettings with(Consumer<Draft> change) {
+        Draft draft = new Draft(values);
+        change.accept(draft);
+        return new QueueSettings(draft);
+    }
+
+    private static void timeout(String option, Duration value) {
+        if (value.compareTo(Duration.ofMillis(1)) < 0 || value.compareTo(MAX_TIMEOUT) > 0) {
+            throw new InvalidRequestException(option, "PT0.001S to " + MAX_TIMEOUT, value.toString());
+        }
+    }
+
+    private static void number(String option, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new InvalidRequestException(option, "%d to %d".formatted(min, max), Integer.toString(value));
+        }
+    }
+
+    /** The settings while a new value is put together; never changed once a value holds them. */
+    private static final class Draft {
+
+        private SchemaName schema = new SchemaName(DEFAULT_SCHEMA);
+        private KeyHasher keyHasher = KeyHasher.plain();
+        private JsonMapper jsonMapper = new JsonMapper();
+        private int maxPayloadBytes = 1024 * 1024;
+        private Duration acquireTimeout = Duration.ofSeconds(5);
+        private Duration operationTimeout = Duration.ofSeconds(30);
+        private Duration lockTimeout = Duration.ofSeconds(20);
+        private Duration cleanupTimeout = Duration.ofSeconds(5);
+        private int maxInFlight = 10_000;
+
+        Draft() {}
+
+        Draft(Draft source) {
+            schema = source.schema;
+            keyHasher = source.keyHasher;
+            jsonMapper = source.jsonMapper;
+            maxPayloadBytes = source.maxPayloadBytes;
+            acquireTimeout = source.acquireTimeout;
+            operationTimeout = source.operationTimeout;
+            lockTimeout = source.lockTimeout;
+            cleanupTimeout = source.cleanupTimeout;
+            maxInFlight = source.maxInFlight;
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.idemque.sql.internal.connection;
+
+import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.ConnectionFactory;
+import org.idemque.TransactionMisuseException;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * The one door to a connection. An operation acquires one, works, drains, and gives it back before its result is
+ * signalled; a subscriber that leaves or runs out of time is detached, and the rest goes on without it (see
+ * {@link Operation}).
+ */
+public final class ConnectionRunner implements Sessions {
+
+    private final ConnectionFactory factory;
+    private final Limits limits;
+    private final Failures failures;
+    private final Admission admission;
+
+    public ConnectionRunner(ConnectionFactory factory, Limits limits, Failures failures) {
+        this.factory = factory;
+        this.limits = limits;
+        this.failures = failures;
+        this.admission = new Admission(limits.maxInFlight());
+    }
+
+    /** Runs work on a connection of the factory's. If the factory joins an ambient transaction, so does the work. */
+    @Override
+    public <T> Mono<T> run(Work<T> work) {
+        return operation(acquire(), work, true);
+    }
+
+    /** Sessions on a connection that the caller lends, within the transaction that the caller began. It is never closed. */
+    public Sessions lending(Connection connection) {
+        Mono<Connection> lent = Mono.fromCallable(() -> {
+            if (connection.isAutoCommit()) {
+                throw new TransactionMisuseException(
+                        "the connection that was lent has no open transaction", null, null);
+            }
+            return connection;
+        });
+        return new Sessions() {
+            @Override
+            public <T> Mono<T> run(Work<T> work) {
+                return operation(lent, work, false);
+            }
+        };
+    }
+
+    /** How many operations are under way, those whose subscriber has left included. */
+    public int inFlight() {
+        return admission.inFlight();
+    }
+
+    private <T> Mono<T> operation(Mono<? extends Connection> source, Work<T> work, boolean owned) {
+        return Mono.create(sink -> new Operation<>(limits, failures, admission, source, work, owned, sink).start());
+    }
+
+    /**
+     * Mono.from would cancel a publisher that is no Mono as soon as it has a value, and a pool takes a cancelled connection
+     * back even if it was delivered: single() waits for the end instead.
+     */
+    private Mono<? extends Connection> acquire() {
+        return Mono.defer(() -> factory.create() instanceof Mono<? extends Connection> mono
+                ? mono
+                : Flux.from(factory.create()).single());
+    }
+}

@@ -1,0 +1,78 @@
+package org.idemque.sql.internal.connection;
+
+import io.r2dbc.spi.R2dbcException;
+import java.util.Objects;
+import org.idemque.DatabaseRefusedException;
+import org.idemque.OutcomeUnknownException;
+import org.idemque.QueueOverloadedException;
+import org.idemque.QueueUnavailableException;
+import org.idemque.SchemaException;
+import org.idemque.TransactionMisuseException;
+import org.idemque.TransactionRetryException;
+import org.jspecify.annotations.Nullable;
+import reactor.pool.PoolAcquirePendingLimitException;
+
+/**
+ * Turns what the driver and the pool report into the queue's errors. Messages say which work failed and by which SQLSTATE;
+ * what the server said is left to the cause.
+ *
+ * @param schema the schema that the work runs in
+ * @param requiredVersion the version of its tables that this library needs
+ */
+public record Failures(String schema, int requiredVersion) {
+
+    /** An error met before the work had a connection: nothing can have been written. */
+    Throwable acquiring(Throwable error) {
+        if (error instanceof PoolAcquirePendingLimitException full) {
+            return new QueueOverloadedException(full.getAcquirePendingLimit());
+        }
+        if (!(error instanceof R2dbcException database)) {
+            return isPoolError(error) ? unavailable("no connection could be had", null, error) : error;
+        }
+        String state = database.getSqlState();
+        if (state != null && SqlStates.verdict(state) == Verdict.REFUSED) {
+            return new DatabaseRefusedException(
+                    "the database refused the connection (SQLSTATE %s)".formatted(state), state, error);
+        }
+        return unavailable("no connection could be had", state, error);
+    }
+
+    /** An error met by a statement that was sent, or about to be. */
+    Throwable working(Throwable error, boolean inTransaction) {
+        if (!(error instanceof R2dbcException database)) {
+            return error;
+        }
+        String state = Objects.requireNonNullElse(database.getSqlState(), "08000");
+        String told = "(SQLSTATE %s)".formatted(state);
+        return switch (SqlStates.verdict(state)) {
+            case RACE ->
+                inTransaction
+                        ? new TransactionRetryException(
+                                "the transaction lost a race and must be run again " + told, state, error)
+                        : unavailable("the statement lost a race and was rolled back", state, error);
+            case UNAVAILABLE -> unavailable("the database could not do the work", state, error);
+            case BROKEN ->
+                new OutcomeUnknownException("the connection was lost while the statement ran " + told, state, error);
+            case SCHEMA -> SchemaException.mismatch(schema, requiredVersion, error);
+            case TRANSACTION ->
+                inTransaction
+                        ? new TransactionMisuseException(
+                                "the transaction cannot carry the statement " + told, state, error)
+                        : unavailable("the session cannot write", state, error);
+            case REFUSED -> new DatabaseRefusedException("the database refused the statement " + told, state, error);
+        };
+    }
+
+    static QueueUnavailableException unavailable(String what, @Nullable String state, @Nullable Throwable cause) {
+        return new QueueUnavailableException(
+                state == null ? what : "%s (SQLSTATE %s)".formatted(what, state), state, cause);
+    }
+
+    /** The pool's own errors carry no SQLSTATE and share no type but their package. */
+    private static boolean isPoolError(Throwable error) {
+        String type = error.getClass().getName();
+        return type.startsWith("reactor.pool.")
+                || type.startsWith("io.r2dbc.pool.")
+                || error instanceof java.io.IOException;
+    }
+}

@@ -1,0 +1,76 @@
+package org.idemque.sql.internal.connection;
+
+import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.Wrapped;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.util.Logger;
+import reactor.util.Loggers;
+
+/** A connection that was acquired, and its way back: once, in bounded time, and destroyed if it is not fit. */
+final class Lease {
+
+    private static final Logger LOG = Loggers.getLogger(Lease.class);
+    private static final int MAX_WRAPPERS = 8;
+
+    private final Connection connection;
+    private final boolean ambient;
+    private final Duration timeout;
+    private final AtomicBoolean returned = new AtomicBoolean();
+
+    /**
+     * @param ambient whether the connection belongs to a transaction around us, so that it is not ours to destroy
+     * @param timeout the bound of each step of the way back
+     */
+    Lease(Connection connection, boolean ambient, Duration timeout) {
+        this.connection = connection;
+        this.ambient = ambient;
+        this.timeout = timeout;
+    }
+
+    /** Gives the connection back. Completes when the pool has it, or when the bound has passed; never fails. */
+    Mono<Void> giveBack() {
+        return Mono.defer(() -> returned.compareAndSet(false, true) ? close() : Mono.empty());
+    }
+
+    /**
+     * Ends the physical connection, then gives the rest back: a pool that finds it closed takes it out. The server rolls
+     * back what was open. Never fails.
+     */
+    Mono<Void> destroy() {
+        return ambient
+                ? giveBack()
+                : Mono.defer(() ->
+                        returned.compareAndSet(false, true) ? closePhysical().then(close()) : Mono.empty());
+    }
+
+    private Mono<Void> close() {
+        return quietly(Mono.defer(() -> Mono.from(connection.close())));
+    }
+
+    private Mono<Void> closePhysical() {
+        return quietly(Mono.defer(() -> Mono.from(physical().close())));
+    }
+
+    /** The innermost connection. Wrappers may answer null, themselves, or ignore the type asked for. */
+    private Connection physical() {
+        Connection current = connection;
+        for (int depth = 0; depth < MAX_WRAPPERS && current instanceof Wrapped<?> wrapper; depth++) {
+            @Nullable Object inner = wrapper.unwrap();
+            if (!(inner instanceof Connection next) || next == current) {
+                break;
+            }
+            current = next;
+        }
+        return current;
+    }
+
+    private Mono<Void> quietly(Mono<Void> step) {
+        return step.timeout(timeout).onErrorResume(error -> {
+            LOG.warn("a connection could not be given back in order: {}", error.toString());
+            return Mono.empty();
+        });
+    }
+}

@@ -1,0 +1,76 @@
+package org.idemque.sql.internal.enqueue;
+
+import com.github.f4b6a3.uuid.alt.GUID;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.idemque.EnqueueRequest;
+import org.idemque.InvalidRequestException;
+import org.idemque.internal.fingerprint.Fingerprinter;
+import org.idemque.internal.json.Payload;
+import org.idemque.internal.json.PayloadWriter;
+import org.idemque.internal.key.HashedKey;
+import org.idemque.internal.key.KeyHasher;
+
+/** The local half of an enqueue, before any SQL: payloads are written, keys hashed, fingerprints taken, bounds checked. */
+public final class Preparation {
+
+    static final int MAX_REQUESTS = 1_000;
+    static final long MAX_BYTES = 64L * 1024 * 1024;
+
+    private final PayloadWriter payloads;
+    private final KeyHasher keys;
+
+    public Preparation(PayloadWriter payloads, KeyHasher keys) {
+        this.payloads = payloads;
+        this.keys = keys;
+    }
+
+    /** A request of its own. */
+    Candidate one(EnqueueRequest request) {
+        return candidate(request, 0, newId());
+    }
+
+    /** The members of a batch. Their ids rise in the order of the members, so that first in is first out. */
+    List<Candidate> all(List<EnqueueRequest> requests) {
+        if (requests.size() > MAX_REQUESTS) {
+            throw new InvalidRequestException(
+                    "requests", "at most %d".formatted(MAX_REQUESTS), Integer.toString(requests.size()));
+        }
+        List<UUID> ids = requests.stream().map(request -> newId()).sorted().toList();
+        List<Candidate> candidates = new ArrayList<>(requests.size());
+        long bytes = 0;
+        for (EnqueueRequest request : requests) {
+            int position = candidates.size();
+            try {
+                candidates.add(candidate(request, position, ids.get(position)));
+            } catch (InvalidRequestException e) {
+                throw e.at(position);
+            }
+            bytes += candidates.get(position).payload().text().getBytes(StandardCharsets.UTF_8).length;
+            if (bytes > MAX_BYTES) {
+                throw new InvalidRequestException(
+                                "requests",
+                                "payloads of at most %d bytes together".formatted(MAX_BYTES),
+                                "more than that")
+                        .at(position);
+            }
+        }
+        return candidates;
+    }
+
+    private Candidate candidate(EnqueueRequest request, int position, UUID id) {
+        Payload payload = payloads.write(request.payload());
+        HashedKey key = request.options().keyed().map(keys::hash).orElse(null);
+        return new Candidate(position, id, request, payload, key, Fingerprinter.of(request, payload));
+    }
+
+    /**
+     * A version 7 id from the clock and the thread's own random numbers: no lock and no entropy source that could block an
+     * event loop.
+     */
+    private static UUID newId() {
+        return GUID.v7().toUUID();
+    }
+}

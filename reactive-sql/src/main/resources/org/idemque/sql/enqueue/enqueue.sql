@@ -1,0 +1,116 @@
+-- Accepts 1 to 1,000 requests as one: all of them, or none if a live key belongs to different work.
+--
+--   $1  how long to wait for a row that another transaction holds, such as '20s'; empty within a caller's transaction,
+--       where a setting would outlive the statement
+--   $2  whether a result that may not stand is raised as an error, so that the database takes the statement back; false
+--       within a caller's transaction, which an error would spoil
+--   $3  whether a time to live that was over before its key was taken is good enough: true once repeating has not helped
+--   $4… one array for each column of "given", its members in the order of the requests; an array may be empty if no
+--       request has a value for it. Keys are distinct. Bytes are hex, and tags are joined by U+001F, which no tag holds.
+--
+-- One row for each request comes back, in any order.
+WITH bound AS MATERIALIZED (
+  SELECT pg_catalog.clock_timestamp() AS began,
+         CASE WHEN $1 <> '' THEN pg_catalog.set_config('lock_timeout', $1, true) END AS lock_timeout
+),
+given AS MATERIALIZED (
+  SELECT r.*, pg_catalog.decode(r.key_hash_hex, 'hex') AS key_hash,
+         pg_catalog.decode(r.fingerprint_hex, 'hex') AS fingerprint
+  FROM unnest( -- with several arrays this is syntax, no function that a search_path could replace
+    $4::uuid[], $5::text[], $6::text[], $7::text[], $8::smallint[], $9::timestamptz[], $10::bigint[], $11::text[],
+    $12::text[], $13::smallint[], $14::text[], $15::bigint[], $16::double precision[], $17::bigint[], $18::timestamptz[],
+    $19::bigint[], $20::text[], $21::text[], $22::text[], $23::text[], $24::smallint[], $25::bigint[], $26::text[])
+  WITH ORDINALITY AS r (
+    candidate, queue, type, payload, priority, run_at, delay_ms, tags,
+    concurrency_key, max_attempts, retry_policy, retry_delay_ms, retry_multiplier, retry_max_delay_ms, deadline,
+    execution_timeout_ms, request_digest_hex, key_hash_hex, scope, key_preview, key_length, ttl_ms, fingerprint_hex,
+    ordinal)
+),
+-- Look first, so that a replay writes nothing at all. The look is lateral and by the primary key: a join would be planned
+-- once, on an empty table, as a scan of the whole, and the cached plan would stay when the table has grown.
+-- A key that is live at "began" in this snapshot is live at "began": nobody takes a key over before it expires.
+request AS MATERIALIZED (
+  SELECT r.*, bound.began, owner.job_id AS owner_id, owner.fingerprint AS owner_fingerprint
+  FROM bound
+  CROSS JOIN given AS r
+  LEFT JOIN LATERAL (
+    SELECT b.job_id, b.fingerprint
+    FROM "idemque".binding AS b
+    WHERE b.key_hash = r.key_hash AND b.expires_at > bound.began
+    ORDER BY b.key_hash
+    LIMIT 1
+  ) AS owner ON true
+),
+-- Takes the keys that are missing or expired, in one order for everybody, so that two batches cannot deadlock. The insert
+-- waits for an uncommitted owner and then sees it, whatever this statement's snapshot holds; DO NOTHING and a second look
+-- would find no row. Whether the owner has expired is read from the clock once, when its row is held. An owner that is
+-- live is written back as it is: only so does it come back to be compared, and only a lost race pays for it.
+claimed AS (
+  INSERT INTO "idemque".binding AS owner (key_hash, scope, key_preview, key_length, job_id, fingerprint, ttl_ms, expires_at)
+  SELECT r.key_hash, r.scope, r.key_preview, r.key_length, r.candidate, r.fingerprint, r.ttl_ms,
+         r.began + r.ttl_ms * interval '1 millisecond'
+  FROM request AS r
+  WHERE r.key_hash IS NOT NULL
+    AND r.owner_id IS NULL
+    AND NOT EXISTS (SELECT FROM request AS other WHERE other.owner_fingerprint <> other.fingerprint)
+  ORDER BY r.key_hash
+  ON CONFLICT (key_hash) DO UPDATE
+    SET (job_id, fingerprint, ttl_ms, expires_at) = (
+      SELECT CASE WHEN held.expired THEN excluded.job_id ELSE owner.job_id END,
+             CASE WHEN held.expired THEN excluded.fingerprint ELSE owner.fingerprint END,
+             CASE WHEN held.expired THEN excluded.ttl_ms ELSE owner.ttl_ms END,
+             CASE WHEN held.expired THEN clock.reading + excluded.ttl_ms * interval '1 millisecond' ELSE owner.expires_at END
+      FROM (SELECT pg_catalog.clock_timestamp() AS reading) AS clock
+      CROSS JOIN LATERAL (SELECT owner.expires_at <= clock.reading AS expired) AS held)
+  RETURNING owner.key_hash, owner.job_id, owner.fingerprint,
+            owner.expires_at <= pg_catalog.clock_timestamp() AS over
+),
+-- Each request and who owns its key by now. The join is full because a full join is never planned as a nested loop, which
+-- would compare every request with every claim; each claim has its request.
+answer AS MATERIALIZED (
+  SELECT r.*, c.over,
+         c.job_id = r.candidate AS won,
+         coalesce(r.owner_fingerprint, c.fingerprint) <> r.fingerprint AS differs,
+         coalesce(r.owner_fingerprint, c.fingerprint) AS found_fingerprint,
+         coalesce(r.owner_id, c.job_id, r.candidate) AS job_id
+  FROM request AS r
+  FULL JOIN claimed AS c ON c.key_hash = r.key_hash
+),
+-- "again": the result may not stand, and the statement must be run anew. Either a member lost its key to different work
+-- while it waited, after another had taken its own; or a member took its key after so long a wait for an owner that rolled
+-- back that its time to live, counted from "began", is over, and the next in line would be accepted beside it.
+-- The clock is read when all rows are held.
+settled AS MATERIALIZED (
+  SELECT bool_or(a.differs) IS TRUE AS refused,
+         (bool_or(a.differs) AND bool_or(a.won)) IS TRUE OR (bool_or(a.won AND a.over) AND NOT $3) IS TRUE AS again,
+         pg_catalog.clock_timestamp() AS at
+  FROM answer AS a
+),
+created AS (
+  INSERT INTO "idemque".job (
+    id, queue, type, payload, state, priority, accepted_at, run_at, tags, concurrency_key, max_attempts, retry_policy,
+    retry_delay_ms, retry_multiplier, retry_max_delay_ms, deadline, execution_timeout_ms, request_digest)
+  SELECT a.candidate, a.queue, a.type,
+         a.payload::jsonb, -- parsed here and not sooner: a replay has no use for it
+         CASE WHEN start.run_at > s.at THEN 'scheduled' ELSE 'ready' END,
+         a.priority, s.at, start.run_at,
+         coalesce(pg_catalog.string_to_array(a.tags, E'\x1f'), '{}'),
+         a.concurrency_key, a.max_attempts, a.retry_policy, a.retry_delay_ms, a.retry_multiplier, a.retry_max_delay_ms,
+         a.deadline, a.execution_timeout_ms,
+         pg_catalog.decode(a.request_digest_hex, 'hex')
+  FROM answer AS a
+  CROSS JOIN settled AS s
+  CROSS JOIN LATERAL (
+    SELECT coalesce(a.run_at, s.at + coalesce(a.delay_ms, 0) * interval '1 millisecond') AS run_at
+  ) AS start
+  WHERE NOT s.refused AND a.job_id = a.candidate
+)
+SELECT a.ordinal,
+       a.job_id,
+       a.job_id = a.candidate AS created,
+       CASE WHEN a.differs THEN a.found_fingerprint END AS owner_fingerprint,
+       s.again,
+       -- A division by zero is the one error that plain SQL can raise on purpose.
+       1 / CASE WHEN s.again AND $2 THEN 0 ELSE 1 END AS stands
+FROM answer AS a
+CROSS JOIN settled AS s

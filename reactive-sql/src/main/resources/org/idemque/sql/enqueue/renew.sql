@@ -1,0 +1,10 @@
+-- Counts the time to live of keys anew that one run of enqueue.sql took in a caller's transaction, after a wait so long that
+-- it was over before the keys were held.
+--
+--   $1  the hashes of the keys of that run, in hex
+--   $2  the candidate ids of that run
+UPDATE "idemque".binding AS b
+SET expires_at = pg_catalog.clock_timestamp() + b.ttl_ms * interval '1 millisecond'
+FROM pg_catalog.unnest($1) AS k (hash)
+WHERE b.key_hash = pg_catalog.decode(k.hash, 'hex')
+  AND b.job_id = ANY ($2)
