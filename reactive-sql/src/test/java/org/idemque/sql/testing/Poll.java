@@ -1,0 +1,35 @@
+package org.idemque.sql.testing;
+
+import java.time.Duration;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import reactor.core.publisher.Flux;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Looks at something again and again until it is as wanted or the patience ends. Tests wait for facts with it, never for
+ * a fixed time.
+ */
+public final class Poll {
+
+    private static final Duration INTERVAL = Duration.ofMillis(5);
+
+    private Poll() {}
+
+    /**
+     * The last value seen, which satisfies the condition unless the patience ended: the caller judges it, and has it for
+     * a message.
+     */
+    public static <T> T last(Duration patience, Supplier<T> probe, Predicate<? super T> condition) {
+        T last = Flux.interval(Duration.ZERO, INTERVAL, Schedulers.boundedElastic())
+                .onBackpressureDrop()
+                .map(tick -> probe.get())
+                .takeUntil(condition)
+                .take(patience)
+                .blockLast();
+        if (last == null) {
+            throw new IllegalStateException("the probe did not answer once within " + patience);
+        }
+        return last;
+    }
+}
