@@ -1,0 +1,5 @@
+/** Tests that the benchmarks run. */
+@NullMarked
+package org.idemque.benchmarks;
+
+import org.jspecify.annotations.NullMarked;
