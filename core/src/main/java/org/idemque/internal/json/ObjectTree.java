@@ -8,6 +8,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.BinaryNode;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.POJONode;
 import tools.jackson.databind.util.RawValue;
@@ -41,11 +42,14 @@ final class ObjectTree {
         }
     }
 
-    /** The tree of the object inside a node; raw JSON, as of {@code @JsonRawValue}, is parsed. */
+    /** The tree of what a node holds: another tree, bytes, raw JSON as of {@code @JsonRawValue}, which is parsed, or any object. */
     JsonNode unwrap(POJONode node) {
         Object value = node.getPojo();
         if (value instanceof JsonNode tree) {
             return tree;
+        }
+        if (value instanceof byte[] bytes) {
+            return BinaryNode.valueOf(bytes);
         }
         return value instanceof RawValue raw ? ofRaw(raw.rawValue()) : of(value);
     }

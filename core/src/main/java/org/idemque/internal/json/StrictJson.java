@@ -25,6 +25,8 @@ final class StrictJson {
 
     private static final JsonMapper MAPPER = JsonMapper.builder(factory())
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            // Done here, to tell a second value from one that is malformed.
+            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build();
 
@@ -66,6 +68,9 @@ final class StrictJson {
         } catch (JacksonException e) {
             // Not as a cause: Jackson's messages quote the text.
             throw refusal(parser, e);
+        } catch (NumberFormatException e) {
+            // An exponent that BigDecimal cannot hold; the message quotes the number.
+            throw Refusal.numberOutOfRange();
         }
     }
 
@@ -73,7 +78,7 @@ final class StrictJson {
         if (parser.streamReadContext().getNestingDepth() > CanonicalText.MAX_DEPTH) {
             return Refusal.tooDeep(CanonicalText.MAX_DEPTH);
         }
-        if (e instanceof StreamConstraintsException || e.getCause() instanceof NumberFormatException) {
+        if (e instanceof StreamConstraintsException) {
             return Refusal.numberOutOfRange();
         }
         return Refusal.malformed("text that is malformed at " + place(parser.currentLocation()));
