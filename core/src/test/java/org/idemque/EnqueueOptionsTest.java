@@ -1,0 +1,81 @@
+package org.idemque;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EnqueueOptionsTest {
+
+    private static final EnqueueOptions DEFAULTS = EnqueueOptions.defaults();
+
+    /** One option each, none with its default. */
+    private static final List<EnqueueOptions> CHANGED = List.of(
+            DEFAULTS.withQueue("mail"),
+            DEFAULTS.withPriority(1),
+            DEFAULTS.withRunAt(Instant.EPOCH),
+            DEFAULTS.withDelay(Duration.ZERO),
+            DEFAULTS.withTags("a"),
+            DEFAULTS.withConcurrencyKey("a"),
+            DEFAULTS.withMaxAttempts(1),
+            DEFAULTS.withRetryPolicy(RetryPolicy.fixed(Duration.ZERO)),
+            DEFAULTS.withDeadline(Instant.EPOCH),
+            DEFAULTS.withExecutionTimeout(Duration.ofSeconds(1)),
+            DEFAULTS.withIdempotencyKey("key"));
+
+    @Test
+    void startFromTheDefaults() {
+        assertThat(DEFAULTS.queue()).isEqualTo("default");
+        assertThat(DEFAULTS.priority()).isZero();
+        assertThat(DEFAULTS.runAt()).isEmpty();
+        assertThat(DEFAULTS.delay()).isEmpty();
+        assertThat(DEFAULTS.tags()).isEmpty();
+        assertThat(DEFAULTS.concurrencyKey()).isEmpty();
+        assertThat(DEFAULTS.maxAttempts()).isEqualTo(25);
+        assertThat(DEFAULTS.retryPolicy()).isEqualTo(RetryPolicy.DEFAULT);
+        assertThat(DEFAULTS.deadline()).isEmpty();
+        assertThat(DEFAULTS.executionTimeout()).isEmpty();
+        assertThat(DEFAULTS.keyed()).isEmpty();
+    }
+
+    @Test
+    void boundPriorityAndAttempts() {
+        assertThat(DEFAULTS.withPriority(0).withPriority(100).priority()).isEqualTo(100);
+        Refused.with("priority", "0 to 100", "-1", () -> DEFAULTS.withPriority(-1));
+        Refused.with("priority", "0 to 100", "101", () -> DEFAULTS.withPriority(101));
+        assertThat(DEFAULTS.withMaxAttempts(1).withMaxAttempts(100).maxAttempts())
+                .isEqualTo(100);
+        Refused.with("maxAttempts", "1 to 100", "0", () -> DEFAULTS.withMaxAttempts(0));
+        Refused.with("maxAttempts", "1 to 100", "101", () -> DEFAULTS.withMaxAttempts(101));
+    }
+
+    @Test
+    void differIfOneOptionDoes() {
+        assertThat(CHANGED).doesNotHaveDuplicates().doesNotContain(DEFAULTS);
+        assertThat(CHANGED.stream().map(EnqueueOptions::toString)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void areEqualHoweverTheyWereMade() {
+        EnqueueOptions one = DEFAULTS.withQueue("mail").withPriority(1).withPriority(0);
+        EnqueueOptions other = DEFAULTS.withMaxAttempts(25).withQueue("mail");
+        assertThat(one).isEqualTo(other).hasSameHashCodeAs(other).hasToString(other.toString());
+    }
+
+    @Test
+    void areNotChangedByTheirMethods() {
+        assertThat(CHANGED.stream().map(ignored -> DEFAULTS)).allMatch(EnqueueOptions.defaults()::equals);
+        EnqueueOptions mail = DEFAULTS.withQueue("mail");
+        assertThat(mail.withQueue("other")).isNotEqualTo(mail);
+        assertThat(mail.queue()).isEqualTo("mail");
+    }
+
+    @Test
+    void keepTheKeyToThemselves() {
+        EnqueueOptions keyed = DEFAULTS.withIdempotencyKey("secret");
+        assertThat(keyed.keyed()).contains(Idempotency.of("secret"));
+        assertThat(keyed.toString()).contains("keyed=Idempotency[").doesNotContain("secret");
+    }
+}
