@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 final class DatabaseExtension implements ParameterResolver, AfterEachCallback {
 
     private static final Namespace NAMESPACE = Namespace.create(DatabaseExtension.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {

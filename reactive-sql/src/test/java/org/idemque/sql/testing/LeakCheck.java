@@ -19,6 +19,8 @@ final class LeakCheck {
             WHERE datname = ? AND backend_type = 'client backend'
             """;
 
+    private static final Duration DISPOSAL = Duration.ofSeconds(10);
+
     private final SideConnection server;
     private final String database;
     private final Duration patience;
@@ -38,7 +40,7 @@ final class LeakCheck {
         List<String> leaks = new ArrayList<>();
         pools.forEach(pool -> leaks.addAll(unrest(pool)));
         leaks.addAll(sessions("left in a transaction", "AND state LIKE 'idle in transaction%'"));
-        pools.forEach(pool -> pool.disposeLater().block(patience));
+        pools.forEach(pool -> pool.disposeLater().block(DISPOSAL));
         if (leaks.isEmpty()) {
             leaks.addAll(sessions("left open", ""));
         }

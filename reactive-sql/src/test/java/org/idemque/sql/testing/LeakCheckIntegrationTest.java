@@ -84,7 +84,7 @@ class LeakCheckIntegrationTest {
 
     @Test
     void whatTheTestBorrowedForItselfIsNoLeak() throws SQLException {
-        TestDatabase database = TestDatabase.create(PostgresServer.shared(), PATIENCE);
+        TestDatabase database = TestDatabase.create(PostgresServer.shared(), Duration.ofSeconds(10));
         java.sql.Connection side = database.jdbc();
         side.setAutoCommit(false);
         try (var statement = side.createStatement()) {

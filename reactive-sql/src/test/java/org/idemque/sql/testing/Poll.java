@@ -1,6 +1,7 @@
 package org.idemque.sql.testing;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import reactor.core.publisher.Flux;
@@ -17,19 +18,16 @@ public final class Poll {
     private Poll() {}
 
     /**
-     * The last value seen, which satisfies the condition unless the patience ended: the caller judges it, and has it for
-     * a message.
+     * The last value seen, of one look at least. It satisfies the condition unless the patience ended: the caller judges
+     * it, and has it for a message.
      */
     public static <T> T last(Duration patience, Supplier<T> probe, Predicate<? super T> condition) {
+        long deadline = System.nanoTime() + patience.toNanos();
         T last = Flux.interval(Duration.ZERO, INTERVAL, Schedulers.boundedElastic())
                 .onBackpressureDrop()
                 .map(tick -> probe.get())
-                .takeUntil(condition)
-                .take(patience)
+                .takeUntil(value -> condition.test(value) || System.nanoTime() - deadline >= 0)
                 .blockLast();
-        if (last == null) {
-            throw new IllegalStateException("the probe did not answer once within " + patience);
-        }
-        return last;
+        return Objects.requireNonNull(last);
     }
 }

@@ -9,8 +9,13 @@ import java.util.Map;
 final class ServerSettings {
 
     /** Passed to a server that we start ourselves, as {@code -c name=value}. */
-    static final Map<String, String> OURS =
-            Map.of("fsync", "on", "synchronous_commit", "on", "full_page_writes", "on", "max_connections", "300");
+    static final Map<String, String> OURS = Map.of(
+            "fsync", "on",
+            "synchronous_commit", "on",
+            "full_page_writes", "on",
+            "max_connections", "300",
+            // DROP DATABASE waits for every session on the server that is still logging in.
+            "authentication_timeout", "10");
 
     private static final int OLDEST_VERSION = 150_000;
     private static final int FEWEST_CONNECTIONS = 100;
