@@ -2,21 +2,23 @@ package org.idemque.internal.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.junit.jupiter.api.Test;
 
 class KeyTextTest {
 
-    /** Pairs that run into each other when they are just joined. */
-    @Test
-    void keepsScopeAndKeyApart() {
-        assertThat(KeyText.of("a", "bc")).isNotEqualTo(KeyText.of("ab", "c"));
-        assertThat(KeyText.of("a|1:b", "c")).isNotEqualTo(KeyText.of("a", "b|1:c"));
-        assertThat(KeyText.of("a", "b|1:c")).isNotEqualTo(KeyText.of("a|1:b", "c"));
+    /** Pairs that run into each other when they are joined by something that they may hold themselves. */
+    @Property
+    void keepsScopeAndKeyApart(
+            @ForAll("parts") String first, @ForAll("parts") String middle, @ForAll("parts") String last) {
+        for (String joint : List.of("", "|", ":", "|1:", "1:")) {
+            assertThat(KeyText.of(first + joint + middle, last))
+                    .isNotEqualTo(KeyText.of(first, middle + joint + last));
+        }
     }
 
     @Property(tries = 3_000)
