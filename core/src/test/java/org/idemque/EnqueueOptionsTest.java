@@ -64,6 +64,28 @@ class EnqueueOptionsTest {
         assertThat(one).isEqualTo(other).hasSameHashCodeAs(other).hasToString(other.toString());
     }
 
+    /** Whatever is changed last, the rest stays: runAt apart, which excludes the delay. */
+    @Test
+    void keepWhatTheyAreNotAskedToChange() {
+        EnqueueOptions full = DEFAULTS.withQueue("mail")
+                .withPriority(1)
+                .withDelay(Duration.ZERO)
+                .withTags("a")
+                .withConcurrencyKey("a")
+                .withMaxAttempts(1)
+                .withRetryPolicy(RetryPolicy.fixed(Duration.ZERO))
+                .withDeadline(Instant.EPOCH)
+                .withExecutionTimeout(Duration.ofSeconds(1))
+                .withIdempotencyKey("key");
+        assertThat(full.toString())
+                .isEqualTo(
+                        "EnqueueOptions{queue=mail, priority=1, delay=PT0S, tags=[a], concurrencyKey=a, maxAttempts=1,"
+                                + " retryPolicy=Fixed[delay=PT0S], deadline=1970-01-01T00:00:00Z, executionTimeout=PT1S,"
+                                + " keyed=Idempotency[key=(hidden), scope=default, ttl=PT24H]}");
+        assertThat(full.withPriority(2).withPriority(1)).isEqualTo(full);
+        assertThat(DEFAULTS.withRunAt(Instant.EPOCH).withPriority(2).runAt()).contains(Instant.EPOCH);
+    }
+
     @Test
     void areNotChangedByTheirMethods() {
         assertThat(CHANGED.stream().map(ignored -> DEFAULTS)).allMatch(EnqueueOptions.defaults()::equals);

@@ -98,16 +98,20 @@ final class JsonRendering {
 
     private void string(String value) {
         out.append('"');
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c < ' ' || c == '"' || c == '\\' || random.nextInt(4) == 0) {
-                String hex = "%04x".formatted((int) c);
-                out.append("\\u").append(random.nextBoolean() ? hex : hex.toUpperCase(Locale.ROOT));
+        value.codePoints().mapToObj(Character::toString).forEach(character -> {
+            char first = character.charAt(0);
+            if (first < ' ' || first == '"' || first == '\\' || random.nextInt(4) == 0) {
+                character.chars().forEach(this::escape);
             } else {
-                out.append(c == '/' && random.nextBoolean() ? "\\/" : String.valueOf(c));
+                out.append(first == '/' && random.nextBoolean() ? "\\/" : character);
             }
-        }
+        });
         out.append('"');
+    }
+
+    private void escape(int utf16) {
+        String hex = "%04x".formatted(utf16);
+        out.append("\\u").append(random.nextBoolean() ? hex : hex.toUpperCase(Locale.ROOT));
     }
 
     private void space() {

@@ -8,6 +8,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
 
 class KeyTextTest {
 
@@ -16,9 +17,14 @@ class KeyTextTest {
     void keepsScopeAndKeyApart(
             @ForAll("parts") String first, @ForAll("parts") String middle, @ForAll("parts") String last) {
         for (String joint : List.of("", "|", ":", "|1:", "1:")) {
-            assertThat(KeyText.of(first + joint + middle, last))
-                    .isNotEqualTo(KeyText.of(first, middle + joint + last));
+            assertThat(KeyText.of(first + joint + middle, last)).isNotEqualTo(KeyText.of(first, middle + joint + last));
         }
+    }
+
+    /** A length before one of the two alone would not do. */
+    @Test
+    void measuresBothParts() {
+        assertThat(KeyText.of("a|5:b", "c")).isNotEqualTo(KeyText.of("a", "b|1:c"));
     }
 
     @Property(tries = 3_000)
