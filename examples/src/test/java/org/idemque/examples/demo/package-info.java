@@ -1,0 +1,4 @@
+@NullMarked
+package org.idemque.examples.demo;
+
+import org.jspecify.annotations.NullMarked;

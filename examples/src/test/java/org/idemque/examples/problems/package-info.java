@@ -1,0 +1,4 @@
+@NullMarked
+package org.idemque.examples.problems;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.idemque.examples.webhooks;
+
+import org.jspecify.annotations.NullMarked;
