@@ -3,6 +3,7 @@ package org.idemque.sql.internal.connection;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
 import org.idemque.TransactionMisuseException;
+import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -62,8 +63,11 @@ public final class ConnectionRunner implements Sessions {
      * back even if it was delivered: single() waits for the end instead.
      */
     private Mono<? extends Connection> acquire() {
-        return Mono.defer(() -> factory.create() instanceof Mono<? extends Connection> mono
-                ? mono
-                : Flux.from(factory.create()).single());
+        return Mono.defer(() -> {
+            Publisher<? extends Connection> created = factory.create();
+            return created instanceof Mono<? extends Connection> mono
+                    ? mono
+                    : Flux.from(created).single();
+        });
     }
 }

@@ -3,6 +3,7 @@ package org.idemque.sql.internal.connection;
 import io.r2dbc.spi.R2dbcException;
 import java.util.Objects;
 import org.idemque.DatabaseRefusedException;
+import org.idemque.IdemqueException;
 import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueOverloadedException;
 import org.idemque.QueueUnavailableException;
@@ -26,8 +27,11 @@ public record Failures(String schema, int requiredVersion) {
         if (error instanceof PoolAcquirePendingLimitException full) {
             return new QueueOverloadedException(full.getAcquirePendingLimit());
         }
+        if (isNotForUs(error)) {
+            return error;
+        }
         if (!(error instanceof R2dbcException database)) {
-            return isPoolError(error) ? unavailable("no connection could be had", null, error) : error;
+            return unavailable("no connection could be had", null, error);
         }
         String state = database.getSqlState();
         if (state != null && SqlStates.verdict(state) == Verdict.REFUSED) {
@@ -39,8 +43,11 @@ public record Failures(String schema, int requiredVersion) {
 
     /** An error met by a statement that was sent, or about to be. */
     Throwable working(Throwable error, boolean inTransaction) {
-        if (!(error instanceof R2dbcException database)) {
+        if (isNotForUs(error)) {
             return error;
+        }
+        if (!(error instanceof R2dbcException database)) {
+            return new OutcomeUnknownException("the driver failed while the statement ran", null, error);
         }
         String state = Objects.requireNonNullElse(database.getSqlState(), "08000");
         String told = "(SQLSTATE %s)".formatted(state);
@@ -68,11 +75,8 @@ public record Failures(String schema, int requiredVersion) {
                 state == null ? what : "%s (SQLSTATE %s)".formatted(what, state), state, cause);
     }
 
-    /** The pool's own errors carry no SQLSTATE and share no type but their package. */
-    private static boolean isPoolError(Throwable error) {
-        String type = error.getClass().getName();
-        return type.startsWith("reactor.pool.")
-                || type.startsWith("io.r2dbc.pool.")
-                || error instanceof java.io.IOException;
+    /** Whether an error says all there is to say already, or is one that nobody should answer. */
+    private static boolean isNotForUs(Throwable error) {
+        return error instanceof IdemqueException || error instanceof Error;
     }
 }

@@ -4,7 +4,9 @@ import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.Wrapped;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.util.Logger;
 import reactor.util.Loggers;
@@ -47,11 +49,24 @@ final class Lease {
     }
 
     private Mono<Void> close() {
-        return quietly(Mono.defer(() -> Mono.from(connection.close())));
+        return bounded(connection::close).onErrorResume(error -> {
+            LOG.warn("a connection could not be given back in order: {}", error.toString());
+            return Mono.empty();
+        });
     }
 
+    /** A failure is no news: the connection is broken already, or is being broken. */
     private Mono<Void> closePhysical() {
-        return quietly(Mono.defer(() -> Mono.from(physical().close())));
+        return bounded(() -> {
+                    Connection physical = physical();
+                    return physical == connection ? Mono.empty() : physical.close();
+                })
+                .onErrorComplete();
+    }
+
+    /** The bound detaches us from a step and does not cancel it: a pool whose release is cancelled loses the place. */
+    private Mono<Void> bounded(Supplier<Publisher<Void>> step) {
+        return Mono.defer(() -> Mono.from(step.get())).cache().timeout(timeout);
     }
 
     /** The innermost connection. Wrappers may answer null, themselves, or ignore the type asked for. */
@@ -65,12 +80,5 @@ final class Lease {
             current = next;
         }
         return current;
-    }
-
-    private Mono<Void> quietly(Mono<Void> step) {
-        return step.timeout(timeout).onErrorResume(error -> {
-            LOG.warn("a connection could not be given back in order: {}", error.toString());
-            return Mono.empty();
-        });
     }
 }

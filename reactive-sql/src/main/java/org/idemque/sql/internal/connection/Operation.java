@@ -5,7 +5,8 @@ import io.r2dbc.spi.R2dbcException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicReference;
+import org.idemque.IdemqueException;
 import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueOverloadedException;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +31,8 @@ import reactor.util.context.Context;
  *   <li>detached while working: the statement may finish within the clean-up bound; past it the connection is destroyed.
  * </ul>
  *
- * <p>{@code detached} and {@code lease} are written before the other is read, on either side, so that a detachment which
- * races the arrival of the connection is seen by at least one of the two.
+ * <p>Who may still do what is told by one state that each side changes atomically: a subscriber that was told "nothing
+ * can have been written" because no connection came in time is never followed by a statement.
  */
 final class Operation<T> {
 
@@ -45,7 +46,7 @@ final class Operation<T> {
     private final boolean owned;
     private final MonoSink<T> sink;
 
-    private final AtomicBoolean detached = new AtomicBoolean();
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.ACQUIRING);
     private final AtomicBoolean ended = new AtomicBoolean();
     private final Disposable.Swap timer = Disposables.swap();
     private volatile @Nullable Lease lease;
@@ -73,25 +74,29 @@ final class Operation<T> {
             return;
         }
         MonoSink<T> unusedSink = sink.onCancel(this::detach);
-        bound(
-                limits.acquireTimeout(),
-                () -> Failures.unavailable("no connection could be had within " + limits.acquireTimeout(), null, null));
-        Disposable unused = source.onErrorMap(failures::acquiring)
+        timer.update(after(limits.acquireTimeout(), this::giveUpAcquiring));
+        Disposable unused = source.switchIfEmpty(
+                        Mono.error(() -> Failures.unavailable("no connection came", null, null)))
+                .onErrorMap(failures::acquiring)
                 .flatMap(this::use)
                 .subscribe(this::succeed, this::fail, this::complete, Context.of(sink.contextView()));
     }
 
     private Mono<T> use(Connection connection) {
-        boolean inTransaction = !connection.isAutoCommit();
+        boolean inTransaction;
+        try {
+            inTransaction = !connection.isAutoCommit();
+        } catch (RuntimeException e) {
+            Lease broken = owned ? new Lease(connection, false, limits.cleanupTimeout()) : null;
+            return giveBack(broken, true).then(Mono.error(failures.acquiring(e)));
+        }
         Lease taken = owned ? new Lease(connection, inTransaction, limits.cleanupTimeout()) : null;
         lease = taken;
-        if (detached.get()) {
+        // Before the phase changes: whoever detaches us from then on sets a timer of its own, which must stay.
+        timer.update(after(limits.operationTimeout(), this::giveUpWorking));
+        if (!phase.compareAndSet(Phase.ACQUIRING, Phase.WORKING)) {
             return giveBack(taken, false).then(Mono.empty());
         }
-        bound(
-                limits.operationTimeout(),
-                () -> new OutcomeUnknownException(
-                        "the statement did not end within " + limits.operationTimeout(), null, null));
         return Mono.defer(() -> work.on(new Session(connection, inTransaction)))
                 .materialize()
                 .flatMap(signal -> giveBack(taken, isUnfit(signal)).thenReturn(signal))
@@ -107,31 +112,42 @@ final class Operation<T> {
     }
 
     private static boolean isUnfit(Signal<?> signal) {
-        return signal.getThrowable() instanceof R2dbcException error && SqlStates.endsConnection(error.getSqlState());
+        Throwable error = signal.getThrowable();
+        return error instanceof R2dbcException database
+                ? SqlStates.endsConnection(database.getSqlState())
+                : error != null && !(error instanceof IdemqueException);
     }
 
-    private void bound(Duration limit, Supplier<Throwable> error) {
-        timer.update(after(limit, () -> {
-            if (detached.compareAndSet(false, true)) {
-                sink.error(error.get());
-            }
+    private void giveUpAcquiring() {
+        if (phase.compareAndSet(Phase.ACQUIRING, Phase.DETACHED)) {
+            sink.error(
+                    Failures.unavailable("no connection could be had within " + limits.acquireTimeout(), null, null));
+        }
+    }
+
+    private void giveUpWorking() {
+        if (phase.compareAndSet(Phase.WORKING, Phase.DETACHED)) {
             limitCleanup();
-        }));
+            sink.error(new OutcomeUnknownException(
+                    "the statement did not end within " + limits.operationTimeout(), null, null));
+        }
     }
 
     private void detach() {
-        if (detached.compareAndSet(false, true)) {
+        if (phase.getAndSet(Phase.DETACHED) == Phase.WORKING) {
             limitCleanup();
         }
     }
 
     private void limitCleanup() {
-        Lease held = lease;
-        timer.update(held == null ? Disposables.disposed() : after(limits.cleanupTimeout(), () -> destroy(held)));
+        timer.update(after(limits.cleanupTimeout(), this::abandon));
     }
 
-    private void destroy(Lease held) {
-        Disposable unused = held.destroy().subscribe(nothing -> {}, this::fail, this::end);
+    /** A connection of ours is destroyed, which ends the work; one that was lent is left to who lent it. */
+    private void abandon() {
+        Lease held = lease;
+        Mono<Void> destroyed = held == null ? Mono.empty() : held.destroy();
+        Disposable unused = destroyed.subscribe(nothing -> {}, this::fail, this::end, Context.of(sink.contextView()));
     }
 
     private static Disposable after(Duration delay, Runnable task) {
@@ -140,25 +156,30 @@ final class Operation<T> {
 
     private void succeed(T value) {
         end();
-        if (detached.compareAndSet(false, true)) {
+        if (isAttached()) {
             sink.success(value);
         }
     }
 
     private void complete() {
         end();
-        if (detached.compareAndSet(false, true)) {
+        if (isAttached()) {
             sink.success();
         }
     }
 
     private void fail(Throwable error) {
         end();
-        if (detached.compareAndSet(false, true)) {
+        if (isAttached()) {
             sink.error(error);
         } else {
             LOG.debug("work whose subscriber had left failed: {}", error.toString());
         }
+    }
+
+    /** Whether the subscriber is still there; true once, as a signal is the last that it gets. */
+    private boolean isAttached() {
+        return phase.getAndSet(Phase.DETACHED) != Phase.DETACHED;
     }
 
     private void end() {
@@ -166,5 +187,14 @@ final class Operation<T> {
         if (ended.compareAndSet(false, true)) {
             admission.leave();
         }
+    }
+
+    private enum Phase {
+        /** Waits for a connection; nothing was sent. */
+        ACQUIRING,
+        /** Has a connection, and the subscriber waits. */
+        WORKING,
+        /** The subscriber has had its signal, or has left. */
+        DETACHED
     }
 }

@@ -55,8 +55,8 @@ final class SqlStates {
                 : BY_CLASS.getOrDefault(sqlState.substring(0, Math.min(2, sqlState.length())), Verdict.REFUSED);
     }
 
-    /** Whether a connection that reported this must not be used again. */
+    /** Whether a connection that reported this must not be used again. An error without a code is none of the server's. */
     static boolean endsConnection(@Nullable String sqlState) {
-        return sqlState != null && (verdict(sqlState) == Verdict.BROKEN || UNFIT.contains(sqlState));
+        return sqlState == null || verdict(sqlState) == Verdict.BROKEN || UNFIT.contains(sqlState);
     }
 }
