@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,13 +75,20 @@ public final class TestDatabase {
 
     /** A pool over the test's own factory that must be at rest when the test ends. */
     public ConnectionPool pool(ConnectionFactory factory, int maxSize) {
-        ConnectionPool pool = new ConnectionPool(ConnectionPoolConfiguration.builder(factory)
+        return pool(factory, maxSize, configuration -> {});
+    }
+
+    /** A pool over the test's own factory, configured further by the test, that must be at rest when the test ends. */
+    public ConnectionPool pool(
+            ConnectionFactory factory, int maxSize, Consumer<ConnectionPoolConfiguration.Builder> further) {
+        ConnectionPoolConfiguration.Builder configuration = ConnectionPoolConfiguration.builder(factory)
                 .initialSize(0)
                 .maxSize(maxSize)
                 .maxAcquireTime(Duration.ofSeconds(20))
                 .maxCreateConnectionTime(Duration.ofSeconds(10))
-                .maxValidationTime(Duration.ofSeconds(5))
-                .build());
+                .maxValidationTime(Duration.ofSeconds(5));
+        further.accept(configuration);
+        ConnectionPool pool = new ConnectionPool(configuration.build());
         pools.add(pool);
         return pool;
     }
