@@ -1,5 +1,6 @@
 package org.idemque.sql.internal.connection;
 
+import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
 import org.idemque.TransactionMisuseException;
@@ -29,7 +30,7 @@ public final class ConnectionRunner implements Sessions {
     /** Runs work on a connection of the factory's. If the factory joins an ambient transaction, so does the work. */
     @Override
     public <T> Mono<T> run(Work<T> work) {
-        return operation(acquire(), work, true);
+        return operation(acquire(), work, factory instanceof ConnectionPool ? Origin.POOL : Origin.FACTORY);
     }
 
     /** Sessions on a connection that the caller lends, within the transaction that the caller began. It is never closed. */
@@ -44,7 +45,7 @@ public final class ConnectionRunner implements Sessions {
         return new Sessions() {
             @Override
             public <T> Mono<T> run(Work<T> work) {
-                return operation(lent, work, false);
+                return operation(lent, work, Origin.LENT);
             }
         };
     }
@@ -54,8 +55,8 @@ public final class ConnectionRunner implements Sessions {
         return admission.inFlight();
     }
 
-    private <T> Mono<T> operation(Mono<? extends Connection> source, Work<T> work, boolean owned) {
-        return Mono.create(sink -> new Operation<>(limits, failures, admission, source, work, owned, sink).start());
+    private <T> Mono<T> operation(Mono<? extends Connection> source, Work<T> work, Origin origin) {
+        return Mono.create(sink -> new Operation<>(limits, failures, admission, source, work, origin, sink).start());
     }
 
     /**

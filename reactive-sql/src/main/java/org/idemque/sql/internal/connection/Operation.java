@@ -43,7 +43,7 @@ final class Operation<T> {
     private final Admission admission;
     private final Mono<? extends Connection> source;
     private final Work<T> work;
-    private final boolean owned;
+    private final Origin origin;
     private final MonoSink<T> sink;
 
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.ACQUIRING);
@@ -57,14 +57,14 @@ final class Operation<T> {
             Admission admission,
             Mono<? extends Connection> source,
             Work<T> work,
-            boolean owned,
+            Origin origin,
             MonoSink<T> sink) {
         this.limits = limits;
         this.failures = failures;
         this.admission = admission;
         this.source = source;
         this.work = work;
-        this.owned = owned;
+        this.origin = origin;
         this.sink = sink;
     }
 
@@ -87,10 +87,14 @@ final class Operation<T> {
         try {
             inTransaction = !connection.isAutoCommit();
         } catch (RuntimeException e) {
-            Lease broken = owned ? new Lease(connection, false, limits.cleanupTimeout()) : null;
-            return giveBack(broken, true).then(Mono.error(failures.acquiring(e)));
+            return refuse(connection, failures.acquiring(e));
         }
-        Lease taken = owned ? new Lease(connection, inTransaction, limits.cleanupTimeout()) : null;
+        if (inTransaction && origin == Origin.POOL) {
+            return refuse(
+                    connection,
+                    Failures.unavailable("the connection came inside a transaction that somebody left open", null, null));
+        }
+        Lease taken = lease(connection, inTransaction);
         lease = taken;
         // Before the phase changes: whoever detaches us from then on sets a timer of its own, which must stay.
         timer.update(after(limits.operationTimeout(), this::giveUpWorking));
@@ -102,6 +106,14 @@ final class Operation<T> {
                 .flatMap(signal -> giveBack(taken, isUnfit(signal)).thenReturn(signal))
                 .<T>dematerialize()
                 .onErrorMap(error -> failures.working(error, inTransaction));
+    }
+
+    private Mono<T> refuse(Connection connection, Throwable error) {
+        return giveBack(lease(connection, false), true).then(Mono.error(error));
+    }
+
+    private @Nullable Lease lease(Connection connection, boolean ambient) {
+        return origin == Origin.LENT ? null : new Lease(connection, ambient, limits.cleanupTimeout());
     }
 
     private static Mono<Void> giveBack(@Nullable Lease lease, boolean unfit) {
