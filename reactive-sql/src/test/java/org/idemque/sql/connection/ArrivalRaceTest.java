@@ -3,6 +3,7 @@ package org.idemque.sql.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.idemque.sql.testing.QueueFixture.PATIENCE;
 
+import io.r2dbc.spi.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -13,8 +14,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
+import reactor.test.StepVerifier;
 
 /** A connection comes in the very moment in which its caller leaves or is told that none came. */
 class ArrivalRaceTest {
@@ -30,6 +33,23 @@ class ArrivalRaceTest {
     @AfterEach
     void stop() {
         arrivals.dispose();
+    }
+
+    @Test
+    void aConnectionThatComesTooLateIsGivenBackUnused() {
+        Sinks.One<Connection> late = Sinks.one();
+        driver.when("create", late::asMono);
+        ConnectionRunner runner = FakeDriverRunner.on(driver, MOMENT, LONG, LONG);
+
+        StepVerifier.create(runner.run(FakeDriverRunner::statement))
+                .expectError(QueueUnavailableException.class)
+                .verify(PATIENCE);
+        assertThat(runner.inFlight()).as("it is still owed a connection").isOne();
+        late.tryEmitValue(driver.connection()).orThrow();
+
+        FakeDriverRunner.awaitEnd(runner);
+        assertThat(driver.closings).hasValue(1);
+        assertThat(driver.executions).hasValue(0);
     }
 
     /**
@@ -49,7 +69,9 @@ class ArrivalRaceTest {
 
         assertThat(rounds).hasSize(ROUNDS);
         assertThat(rounds).anyMatch(round -> round.unavailable).anyMatch(round -> round.ran.get());
-        assertThat(rounds).filteredOn(round -> round.unavailable && round.ran.get()).isEmpty();
+        assertThat(rounds)
+                .filteredOn(round -> round.unavailable && round.ran.get())
+                .isEmpty();
         assertThat(driver.closings).hasValue(ROUNDS);
     }
 
@@ -64,8 +86,7 @@ class ArrivalRaceTest {
         ConnectionRunner runner = FakeDriverRunner.on(driver, LONG, LONG, MOMENT);
 
         Flux.range(0, ROUNDS)
-                .flatMap(
-                        i -> runner.run(FakeDriverRunner::statement).takeUntilOther(Mono.delay(near())), AT_ONCE)
+                .flatMap(i -> runner.run(FakeDriverRunner::statement).takeUntilOther(Mono.delay(near())), AT_ONCE)
                 .blockLast(PATIENCE);
         FakeDriverRunner.awaitEnd(runner);
 

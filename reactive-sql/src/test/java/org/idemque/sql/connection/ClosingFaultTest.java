@@ -89,8 +89,10 @@ class ClosingFaultTest {
     @Test
     void aBrokenConnectionIsClosedFromTheInside() {
         FakeDriver inner = new FakeDriver();
-        driver.when("close", () -> Mono.fromRunnable(
-                () -> assertThat(inner.closings).as("closed within before").hasValue(1)));
+        driver.when(
+                "close",
+                () -> Mono.fromRunnable(() ->
+                        assertThat(inner.closings).as("closed within before").hasValue(1)));
         assertBrokenIsClosedOnce(inner::connection);
         assertThat(inner.closings).hasValue(1);
     }

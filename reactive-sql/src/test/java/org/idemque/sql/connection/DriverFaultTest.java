@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.idemque.DatabaseRefusedException;
@@ -97,6 +98,19 @@ class DriverFaultTest {
     void aFaultInAStatementIsTyped(String method, Supplier<@Nullable Object> answer, Class<Throwable> type) {
         driver.when(method, answer);
         assertFails(type, 1);
+    }
+
+    /** Cancelling a publisher as it delivers would give the connection back while it is used. */
+    @Test
+    void aFactoryThatIsNoMonoIsAskedOnceAndNeverCancelled() {
+        AtomicBoolean cancelled = new AtomicBoolean();
+        driver.when("create", () -> Flux.just(driver.connection()).hide().doOnCancel(() -> cancelled.set(true)));
+        StepVerifier.create(runner.run(FakeDriverRunner::statement))
+                .expectNext(1)
+                .expectComplete()
+                .verify(PATIENCE);
+        assertThat(cancelled).isFalse();
+        assertThat(driver.creations).hasValue(1);
     }
 
     @Test

@@ -92,7 +92,8 @@ final class Operation<T> {
         if (inTransaction && origin == Origin.POOL) {
             return refuse(
                     connection,
-                    Failures.unavailable("the connection came inside a transaction that somebody left open", null, null));
+                    Failures.unavailable(
+                            "the connection came inside a transaction that somebody left open", null, null));
         }
         Lease taken = lease(connection, inTransaction);
         lease = taken;
