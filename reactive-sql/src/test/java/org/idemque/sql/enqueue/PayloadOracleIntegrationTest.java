@@ -1,0 +1,101 @@
+package org.idemque.sql.enqueue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.idemque.InvalidRequestException;
+import org.idemque.JsonText;
+import org.idemque.internal.json.Payload;
+import org.idemque.internal.json.PayloadWriter;
+import org.idemque.sql.testing.PropertyDatabase;
+import org.idemque.sql.testing.TestDatabase;
+import tools.jackson.databind.json.JsonMapper;
+
+/** PostgreSQL's own {@code jsonb} says what is equal, what is stored and what is refused; the writer must agree. */
+@PropertyDatabase
+class PayloadOracleIntegrationTest {
+
+    private final PayloadWriter writer = new PayloadWriter(JsonMapper.shared(), 1024 * 1024);
+
+    /** Two JSON texts. */
+    record Pair(String one, String other) {}
+
+    @Property
+    void digestsAreEqualIfAndOnlyIfTheValuesAre(@ForAll("pairs") Pair pair, TestDatabase database) {
+        boolean equal = Arrays.equals(written(pair.one()).digest(), written(pair.other()).digest());
+        assertThat(equal)
+                .isEqualTo("true".equals(database.text("SELECT ?::jsonb = ?::jsonb", pair.one(), pair.other())));
+    }
+
+    @Property
+    void whatIsWrittenReadsAsTheServerWouldReadTheOriginal(@ForAll("texts") String text, TestDatabase database) {
+        assertThat(database.text("SELECT ?::jsonb::text", written(text).text()))
+                .isEqualTo(database.text("SELECT ?::jsonb::text", text));
+    }
+
+    @Property
+    void whatIsRefusedIsWhatTheServerRefuses(@ForAll("doubtful") String text, TestDatabase database) {
+        assertThat(writerAccepts(text)).isEqualTo(serverAccepts(text, database));
+    }
+
+    @Provide
+    Arbitrary<Pair> pairs() {
+        return Arbitraries.randomValue(random -> {
+            Json one = Json.random(random, 3);
+            Json other =
+                    switch (random.nextInt(5)) {
+                        case 0, 1 -> one;
+                        case 2, 3 -> one.nearly(random);
+                        default -> Json.random(random, 1);
+                    };
+            JsonSpelling spelling = new JsonSpelling(random);
+            return new Pair(spelling.of(one), spelling.of(other));
+        });
+    }
+
+    @Provide
+    Arbitrary<String> texts() {
+        return Arbitraries.randomValue(random -> new JsonSpelling(random).of(Json.random(random, 3)));
+    }
+
+    /** Valid text with something put in or taken out. */
+    @Provide
+    Arbitrary<String> doubtful() {
+        List<String> pieces = List.of(
+                "\\u0000", "\\ud83d", "\\udc00", "\\ud83d\\udc34", "\\", "\"", ",", ":", "[", "]", "{", "}", "0", "-", "+",
+                ".", "e", "E5", "1", "null", "NaN", "Infinity", "'", "//", "\u00a0", "\u0001", "\n", "1e131071", "1e131072",
+                "0.1e131072", "0.1e131073", "9e-16383", "9e-16384", "0e-16384", "0e131072", "-0.0e-16383", "1e400000");
+        return Arbitraries.randomValue(random -> {
+            String text = new JsonSpelling(random).of(Json.random(random, 2));
+            int from = random.nextInt(text.length() + 1);
+            int to = Math.min(text.length(), from + random.nextInt(3));
+            return text.substring(0, from) + pieces.get(random.nextInt(pieces.size())) + text.substring(to);
+        });
+    }
+
+    private Payload written(String text) {
+        return writer.write(JsonText.of(text));
+    }
+
+    private boolean writerAccepts(String text) {
+        try {
+            return written(text) != null;
+        } catch (InvalidRequestException e) {
+            return false;
+        }
+    }
+
+    private static boolean serverAccepts(String text, TestDatabase database) {
+        try {
+            return database.text("SELECT ?::jsonb::text", text) != null;
+        } catch (IllegalStateException e) {
+            return false;
+        }
+    }
+}
