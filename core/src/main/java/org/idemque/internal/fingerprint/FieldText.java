@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.stream.Collectors;
 import org.idemque.RetryPolicy;
@@ -14,9 +13,9 @@ final class FieldText {
 
     private FieldText() {}
 
-    /** Microseconds since 1970, the precision that PostgreSQL keeps. */
+    /** Microseconds since 1970, the precision that PostgreSQL keeps. ChronoUnit goes by nanoseconds and ends in 2262. */
     static String instant(Instant value) {
-        return Long.toString(ChronoUnit.MICROS.between(Instant.EPOCH, value));
+        return Long.toString(value.getEpochSecond() * 1_000_000 + value.getNano() / 1_000);
     }
 
     /** Milliseconds. */
