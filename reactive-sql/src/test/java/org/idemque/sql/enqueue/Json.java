@@ -50,6 +50,12 @@ sealed interface Json {
         };
     }
 
+    /** An object of one member in a list of scalars. */
+    static Json withoutRepeatedNames(Random random) {
+        Json member = new Members(List.of(new Member(text(random), random(random, 0))));
+        return new Array(List.of(random(random, 0), member, random(random, 0)));
+    }
+
     /** Another value, mostly one that differs from this one in a single place, and as little as possible. */
     default Json nearly(Random random) {
         if (random.nextInt(8) == 0) {
@@ -89,7 +95,7 @@ sealed interface Json {
             case 0 -> value.negate();
             case 1 -> value.scale() < 16_383 && value.precision() - value.scale() < 1_000 ? value.add(value.ulp()) : value;
             case 2 -> value.precision() - value.scale() < 1_000 ? value.scaleByPowerOfTen(1) : value;
-            default -> BigDecimal.valueOf(value.doubleValue() > 1e300 ? 1 : value.doubleValue());
+            default -> BigDecimal.valueOf(Math.max(-1e300, Math.min(1e300, value.doubleValue())));
         };
     }
 

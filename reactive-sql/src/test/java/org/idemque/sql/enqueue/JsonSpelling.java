@@ -11,9 +11,21 @@ import java.util.stream.Collectors;
 final class JsonSpelling {
 
     private final Random random;
+    private final boolean repeatingNames;
 
-    JsonSpelling(Random random) {
+    private JsonSpelling(Random random, boolean repeatingNames) {
         this.random = random;
+        this.repeatingNames = repeatingNames;
+    }
+
+    /** Any way; an object may give a name several times, of which the last counts. */
+    static JsonSpelling any(Random random) {
+        return new JsonSpelling(random, true);
+    }
+
+    /** Any way in which each member counts. */
+    static JsonSpelling withoutRepeatedNames(Random random) {
+        return new JsonSpelling(random, false);
     }
 
     String of(Json json) {
@@ -42,7 +54,7 @@ final class JsonSpelling {
         if (members.stream().map(Json.Member::name).distinct().count() == members.size()) {
             Collections.shuffle(written, random);
         }
-        if (!written.isEmpty() && random.nextInt(4) == 0) {
+        if (repeatingNames && !written.isEmpty() && random.nextInt(4) == 0) {
             written.add(0, new Json.Member(written.get(written.size() - 1).name(), Json.random(random, 1)));
         }
         return written.stream()

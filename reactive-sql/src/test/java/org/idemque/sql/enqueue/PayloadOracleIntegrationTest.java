@@ -9,6 +9,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
 import org.idemque.InvalidRequestException;
 import org.idemque.JsonText;
 import org.idemque.internal.json.Payload;
@@ -29,6 +30,10 @@ class PayloadOracleIntegrationTest {
     @Property
     void digestsAreEqualIfAndOnlyIfTheValuesAre(@ForAll("pairs") Pair pair, TestDatabase database) {
         boolean equal = Arrays.equals(written(pair.one()).digest(), written(pair.other()).digest());
+        Statistics.label("equal").collect(equal).coverage(share -> {
+            share.check(true).percentage(percent -> percent > 20);
+            share.check(false).percentage(percent -> percent > 20);
+        });
         assertThat(equal)
                 .isEqualTo("true".equals(database.text("SELECT ?::jsonb = ?::jsonb", pair.one(), pair.other())));
     }
@@ -54,17 +59,20 @@ class PayloadOracleIntegrationTest {
                         case 2, 3 -> one.nearly(random);
                         default -> Json.random(random, 1);
                     };
-            JsonSpelling spelling = new JsonSpelling(random);
+            JsonSpelling spelling = JsonSpelling.any(random);
             return new Pair(spelling.of(one), spelling.of(other));
         });
     }
 
     @Provide
     Arbitrary<String> texts() {
-        return Arbitraries.randomValue(random -> new JsonSpelling(random).of(Json.random(random, 3)));
+        return Arbitraries.randomValue(random -> JsonSpelling.any(random).of(Json.random(random, 3)));
     }
 
-    /** Valid text with something put in or taken out. */
+    /**
+     * Valid text with something put in or taken out. No name comes twice in an object: the server looks at a value that a
+     * later one overrides, and the writer does not.
+     */
     @Provide
     Arbitrary<String> doubtful() {
         List<String> pieces = List.of(
@@ -72,7 +80,7 @@ class PayloadOracleIntegrationTest {
                 ".", "e", "E5", "1", "null", "NaN", "Infinity", "'", "//", "\u00a0", "\u0001", "\n", "1e131071", "1e131072",
                 "0.1e131072", "0.1e131073", "9e-16383", "9e-16384", "0e-16384", "0e131072", "-0.0e-16383", "1e400000");
         return Arbitraries.randomValue(random -> {
-            String text = new JsonSpelling(random).of(Json.random(random, 2));
+            String text = JsonSpelling.withoutRepeatedNames(random).of(Json.withoutRepeatedNames(random));
             int from = random.nextInt(text.length() + 1);
             int to = Math.min(text.length(), from + random.nextInt(3));
             return text.substring(0, from) + pieces.get(random.nextInt(pieces.size())) + text.substring(to);
