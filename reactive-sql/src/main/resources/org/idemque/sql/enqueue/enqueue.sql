@@ -108,7 +108,7 @@ created AS (
 SELECT a.ordinal,
        a.job_id,
        a.job_id = a.candidate AS created,
-       CASE WHEN a.differs THEN a.found_fingerprint END AS owner_fingerprint,
+       CASE WHEN a.differs THEN pg_catalog.encode(a.found_fingerprint, 'hex') END AS owner_fingerprint_hex,
        s.again,
        -- A division by zero is the one error that plain SQL can raise on purpose.
        1 / CASE WHEN s.again AND $2 THEN 0 ELSE 1 END AS stands

@@ -70,7 +70,7 @@ enum WayIn {
         ConnectionFactory connections(TestDatabase database) {
             Map<String, String> options = Map.of(
                     "DateStyle", "SQL, DMY", "IntervalStyle", "sql_standard", "extra_float_digits", "-15",
-                    "lc_messages", "C", "default_transaction_isolation", "repeatable read");
+                    "bytea_output", "escape", "default_transaction_isolation", "repeatable read");
             return configured(database, driver -> driver.timeZone("Pacific/Apia").options(options));
         }
     },

@@ -1,6 +1,7 @@
 package org.idemque.sql.internal.enqueue;
 
 import io.r2dbc.spi.Row;
+import java.util.HexFormat;
 import java.util.Objects;
 import java.util.UUID;
 import org.idemque.JobId;
@@ -23,7 +24,12 @@ record Answer(int index, JobId jobId, boolean created, byte @Nullable [] ownerFi
                 Math.toIntExact(Objects.requireNonNull(row.get(0, Long.class)) - 1),
                 new JobId(Objects.requireNonNull(row.get(1, UUID.class))),
                 Boolean.TRUE.equals(row.get(2, Boolean.class)),
-                row.get(3, byte[].class),
+                bytes(row.get(3, String.class)),
                 Boolean.TRUE.equals(row.get(4, Boolean.class)));
+    }
+
+    /** Bytes come as hex too: how the server would write them is a setting of the session, and the driver reads one form. */
+    private static byte @Nullable [] bytes(@Nullable String hex) {
+        return hex == null ? null : HexFormat.of().parseHex(hex);
     }
 }
