@@ -62,13 +62,12 @@ claimed AS (
              CASE WHEN held.expired THEN clock.reading + excluded.ttl_ms * interval '1 millisecond' ELSE owner.expires_at END
       FROM (SELECT pg_catalog.clock_timestamp() AS reading) AS clock
       CROSS JOIN LATERAL (SELECT owner.expires_at <= clock.reading AS expired) AS held)
-  RETURNING owner.key_hash, owner.job_id, owner.fingerprint,
-            owner.expires_at <= pg_catalog.clock_timestamp() AS over
+  RETURNING owner.key_hash, owner.job_id, owner.fingerprint, owner.expires_at
 ),
 -- Each request and who owns its key by now. The join is full because a full join is never planned as a nested loop, which
 -- would compare every request with every claim; each claim has its request.
 answer AS MATERIALIZED (
-  SELECT r.*, c.over,
+  SELECT r.*, c.expires_at,
          c.job_id = r.candidate AS won,
          coalesce(r.owner_fingerprint, c.fingerprint) <> r.fingerprint AS differs,
          coalesce(r.owner_fingerprint, c.fingerprint) AS found_fingerprint,
@@ -77,12 +76,13 @@ answer AS MATERIALIZED (
   FULL JOIN claimed AS c ON c.key_hash = r.key_hash
 ),
 -- "again": the result may not stand, and the statement must be run anew. Either a member lost its key to different work
--- while it waited, after another had taken its own; or a member took its key after so long a wait for an owner that rolled
--- back that its time to live, counted from "began", is over, and the next in line would be accepted beside it.
--- The clock is read when all rows are held.
+-- while it waited, after another had taken its own; or the statement waited so long, for the owner of this or of another key,
+-- that the time to live of a key that it took, counted from "began", is over, and the next in line would be accepted beside
+-- it. The clock is read when all rows are held: an aggregate's row is made when the last of its input has come.
 settled AS MATERIALIZED (
   SELECT bool_or(a.differs) IS TRUE AS refused,
-         (bool_or(a.differs) AND bool_or(a.won)) IS TRUE OR (bool_or(a.won AND a.over) AND NOT $3) IS TRUE AS again,
+         (bool_or(a.differs) AND bool_or(a.won)) IS TRUE
+           OR (pg_catalog.min(a.expires_at) FILTER (WHERE a.won) <= pg_catalog.clock_timestamp() AND NOT $3) IS TRUE AS again,
          pg_catalog.clock_timestamp() AS at
   FROM answer AS a
 ),
