@@ -36,7 +36,7 @@ public final class ConnectionRunner implements Sessions {
     /** Sessions on a connection that the caller lends, within the transaction that the caller began. It is never closed. */
     public Sessions lending(Connection connection) {
         Mono<Connection> lent = Mono.fromCallable(() -> {
-            if (connection.isAutoCommit()) {
+            if (hasNoTransaction(connection)) {
                 throw new TransactionMisuseException(
                         "the connection that was lent has no open transaction", null, null);
             }
@@ -48,6 +48,14 @@ public final class ConnectionRunner implements Sessions {
                 return operation(lent, work, Origin.LENT);
             }
         };
+    }
+
+    private static boolean hasNoTransaction(Connection connection) {
+        try {
+            return connection.isAutoCommit();
+        } catch (IllegalStateException e) {
+            return true; // a pool's way to say that it has the connection back
+        }
     }
 
     /** How many operations are under way, those whose subscriber has left included. */
