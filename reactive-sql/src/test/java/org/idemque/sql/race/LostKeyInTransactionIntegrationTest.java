@@ -1,0 +1,104 @@
+package org.idemque.sql.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.idemque.EnqueueOutcome;
+import org.idemque.EnqueueRequest;
+import org.idemque.EnqueueResult;
+import org.idemque.sql.testing.Await;
+import org.idemque.sql.testing.BlockedSessions;
+import org.idemque.sql.testing.Callers;
+import org.idemque.sql.testing.DatabaseClock;
+import org.idemque.sql.testing.DatabaseTest;
+import org.idemque.sql.testing.LentTransaction;
+import org.idemque.sql.testing.QueueFixture;
+import org.idemque.sql.testing.Requests;
+import org.idemque.sql.testing.TestDatabase;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A batch in a caller's transaction takes some keys and, while it waits, loses another to different work. An error would
+ * spoil the transaction, so the batch is taken back by a statement.
+ */
+@DatabaseTest
+class LostKeyInTransactionIntegrationTest {
+
+    /**
+     * Allowed: a conflict that names the owner and the member's position; nothing of the batch is left within the
+     * transaction, neither of keys that were new nor of one that had expired; what the transaction did before and does after
+     * is committed; the keys are free. Forbidden: another error, a binding or a job of the batch, a spoilt transaction.
+     */
+    @Test
+    void theConflictLeavesNothingOfTheBatchAndAUsableTransaction(TestDatabase database) {
+        QueueFixture fixture = QueueFixture.on(database, 3);
+        EnqueueResult unusedResult = Await.value(fixture.queue().enqueue(Requests.keyed("expired", "earlier work")));
+        DatabaseClock.expireAll(database);
+        // The key that is lost is taken among the others, whose hashes come before and after its own.
+        List<String> taken = List.of("short-3", "expired", "short-1", "short-5");
+        List<EnqueueRequest> members = Stream.concat(
+                        taken.stream().map(key -> Requests.keyed(key, "work")),
+                        Stream.of(Requests.keyed("held", "work"), Requests.unkeyed("free")))
+                .toList();
+
+        try (LentTransaction owner = LentTransaction.begin(fixture);
+                LentTransaction caller = LentTransaction.begin(fixture)) {
+            EnqueueResult before = Await.value(caller.queue().enqueue(Requests.keyed("before", "work")));
+            EnqueueResult winner = Await.value(owner.queue().enqueue(Requests.keyed("held", "different work")));
+            Callers batch = Callers.start(List.of(caller.queue().enqueueAll(members)));
+            BlockedSessions.await(database, 1);
+
+            owner.commit();
+
+            assertThat(batch.await().get(0).conflict()).satisfies(conflict -> {
+                assertThat(conflict.existingJobId()).contains(winner.jobId());
+                assertThat(conflict.position()).isEqualTo(4);
+                assertThat(conflict.conflictingFields()).containsExactly("payload");
+            });
+            assertThat(caller.count("SELECT count(*) FROM idemque.job"))
+                    .as("earlier, before, winner")
+                    .isEqualTo(3);
+            assertThat(caller.count("SELECT count(*) FROM idemque.binding"))
+                    .as("before, winner")
+                    .isEqualTo(2);
+            EnqueueResult after = Await.value(caller.queue().enqueue(Requests.keyed("after", "work")));
+            caller.commit();
+            assertThat(database.count(
+                            "SELECT count(*) FROM idemque.job WHERE id IN (?::uuid, ?::uuid)",
+                            before.jobId().toString(),
+                            after.jobId().toString()))
+                    .isEqualTo(2);
+        }
+        assertThat(taken)
+                .allSatisfy(key -> assertThat(Await.value(fixture.queue().enqueue(Requests.keyed(key, "other work")))
+                                .outcome())
+                        .isEqualTo(EnqueueOutcome.ACCEPTED));
+    }
+
+    /**
+     * A key that the transaction itself took before the batch stays its own. Allowed: the batch conflicts, the earlier job
+     * and its binding are there. Forbidden: they are taken back with the batch.
+     */
+    @Test
+    void whatTheTransactionHadBeforeStays(TestDatabase database) {
+        QueueFixture fixture = QueueFixture.on(database, 3);
+        try (LentTransaction owner = LentTransaction.begin(fixture);
+                LentTransaction caller = LentTransaction.begin(fixture)) {
+            EnqueueRequest own = Requests.keyed("short-3", "work");
+            EnqueueResult before = Await.value(caller.queue().enqueue(own));
+            EnqueueResult unused = Await.value(owner.queue().enqueue(Requests.keyed("held", "different work")));
+            Callers batch = Callers.start(List.of(caller.queue()
+                    .enqueueAll(List.of(own, Requests.keyed("short-7", "work"), Requests.keyed("held", "work")))));
+            BlockedSessions.await(database, 1);
+
+            owner.commit();
+
+            assertThat(batch.await().get(0).conflict().position()).isEqualTo(2);
+            assertThat(Await.value(caller.queue().enqueue(own))).isEqualTo(new EnqueueResult.Replayed(before.jobId()));
+            caller.commit();
+            assertThat(fixture.bindings()).isEqualTo(2);
+            assertThat(fixture.jobs()).isEqualTo(2);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.idemque.sql.race;
+
+import java.util.function.IntConsumer;
+
+/** How often a race is run: what is forbidden may happen once in many. */
+final class Rounds {
+
+    private static final int FACTOR = Integer.getInteger("idemque.test.rounds.factor", 1);
+
+    private Rounds() {}
+
+    /** Runs a race a number of times, or as many times more as the system property asks for; says which round failed. */
+    static void run(int rounds, IntConsumer race) {
+        for (int round = 0; round < rounds * FACTOR; round++) {
+            try {
+                race.accept(round);
+            } catch (AssertionError e) {
+                throw new AssertionError("in round %d: %s".formatted(round, e.getMessage()), e);
+            }
+        }
+    }
+}
