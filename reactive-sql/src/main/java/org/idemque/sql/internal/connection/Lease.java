@@ -23,7 +23,8 @@ final class Lease {
     private final AtomicBoolean returned = new AtomicBoolean();
 
     /**
-     * @param ambient whether the connection belongs to a transaction around us, so that it is not ours to destroy
+     * @param ambient whether the connection belongs to a transaction or a scope around us, which gives it back when it ends;
+     *     it is ours neither to destroy nor to close
      * @param timeout the bound of each step of the way back
      */
     Lease(Connection connection, boolean ambient, Duration timeout) {
@@ -34,7 +35,7 @@ final class Lease {
 
     /** Gives the connection back. Completes when the pool has it, or when the bound has passed; never fails. */
     Mono<Void> giveBack() {
-        return Mono.defer(() -> returned.compareAndSet(false, true) ? close() : Mono.empty());
+        return Mono.defer(() -> returned.compareAndSet(false, true) && !ambient ? close() : Mono.empty());
     }
 
     /**

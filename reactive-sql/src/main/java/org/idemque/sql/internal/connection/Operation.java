@@ -95,7 +95,8 @@ final class Operation<T> {
                     Failures.unavailable(
                             "the connection came inside a transaction that somebody left open", null, null));
         }
-        Lease taken = lease(connection, inTransaction);
+        boolean ambient = inTransaction || SpringScope.keeps(connection, sink.contextView());
+        Lease taken = lease(connection, ambient);
         lease = taken;
         // Before the phase changes: whoever detaches us from then on sets a timer of its own, which must stay.
         timer.update(after(limits.operationTimeout(), this::giveUpWorking));

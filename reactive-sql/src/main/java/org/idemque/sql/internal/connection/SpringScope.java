@@ -1,0 +1,34 @@
+package org.idemque.sql.internal.connection;
+
+import io.r2dbc.spi.Connection;
+import java.lang.reflect.Proxy;
+import reactor.util.context.ContextView;
+
+/**
+ * A scope of Spring's reactive transaction management, told by names, since Spring need not be there.
+ *
+ * <p>Within a scope, be there a transaction or none, Spring's transaction-aware factory hands out proxies of one connection
+ * and counts them. Closing the last of them makes the scope forget its connection without giving it back: a transaction can
+ * then no longer be ended, and a pool loses the connection. So within a scope nothing is closed, as Spring's own client does
+ * it; the scope gives the connection back when it ends.
+ */
+final class SpringScope {
+
+    private static final String PROXIES = "org.springframework.r2dbc.connection.";
+    private static final String CONTEXT = "org.springframework.transaction.reactive.TransactionContext";
+
+    private SpringScope() {}
+
+    /** Whether a scope around the subscriber keeps the connection. */
+    static boolean keeps(Connection connection, ContextView context) {
+        return isProxy(connection)
+                && context.stream()
+                        .anyMatch(entry -> entry.getKey() instanceof Class<?> key
+                                && key.getName().equals(CONTEXT));
+    }
+
+    private static boolean isProxy(Connection connection) {
+        return Proxy.isProxyClass(connection.getClass())
+                && Proxy.getInvocationHandler(connection).getClass().getName().startsWith(PROXIES);
+    }
+}
