@@ -17,10 +17,16 @@ final class Unwritable {
 
     private Unwritable() {}
 
-    /** A bean whose property fails and says what it holds. */
+    /** A bean whose property cannot be read, which says what it holds. */
     public static final class Failing {
+
+        private final String secret = Needles.PAYLOAD;
+
         public String getSecret() {
-            throw new IllegalStateException(Needles.PAYLOAD);
+            if (!secret.isEmpty()) {
+                throw new IllegalStateException(secret);
+            }
+            return secret;
         }
     }
 }
