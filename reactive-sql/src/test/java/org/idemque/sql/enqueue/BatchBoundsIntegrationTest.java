@@ -34,8 +34,8 @@ class BatchBoundsIntegrationTest {
         QueueFixture fixture = QueueFixture.on(database, 1);
         CountingConnectionFactory counting = new CountingConnectionFactory(fixture.pool());
 
-        List<EnqueueResult> results = Await.value(
-                Idemque.queue(counting).enqueueAll(keyed(1_000)).collectList());
+        List<EnqueueResult> results =
+                Await.value(Idemque.queue(counting).enqueueAll(keyed(1_000)).collectList());
 
         assertThat(results).hasSize(1_000).doesNotHaveDuplicates();
         assertThat(results).extracting(EnqueueResult::jobId).isSorted();
@@ -90,7 +90,6 @@ class BatchBoundsIntegrationTest {
     }
 
     private static InvalidRequestException refused(R2dbcQueue queue, List<EnqueueRequest> members) {
-        return catchThrowableOfType(
-                InvalidRequestException.class, () -> Await.completion(queue.enqueueAll(members)));
+        return catchThrowableOfType(InvalidRequestException.class, () -> Await.completion(queue.enqueueAll(members)));
     }
 }

@@ -40,8 +40,8 @@ class BatchIntegrationTest {
                 .isEqualTo(IntStream.range(0, 100)
                         .mapToObj(i -> List.<Object>of(Integer.toString(i)))
                         .toList());
-        results.forEach(result -> assertThat(payloadOf(database, result.jobId()))
-                .isEqualTo(Integer.toString(results.indexOf(result))));
+        results.forEach(result ->
+                assertThat(payloadOf(database, result.jobId())).isEqualTo(Integer.toString(results.indexOf(result))));
         assertThat(fixture.bindings()).isEqualTo(50);
     }
 
@@ -93,15 +93,13 @@ class BatchIntegrationTest {
         assertThat(results).hasOnlyElementsOfType(EnqueueResult.Accepted.class);
         assertThat(database.rows("""
                         SELECT b.scope, j.queue FROM idemque.binding b JOIN idemque.job j ON j.id = b.job_id ORDER BY 1
-                        """))
-                .containsExactly(List.of("bills", "billing"), List.of("mails", "default"));
+                        """)).containsExactly(List.of("bills", "billing"), List.of("mails", "default"));
     }
 
     @Test
     void repeatingTheWholeReplaysWhatHasAKey(TestDatabase database) {
         QueueFixture fixture = QueueFixture.on(database, 1);
-        Flux<EnqueueResult> batch =
-                fixture.queue().enqueueAll(List.of(under("a", BARE), under("b", FULL), BARE));
+        Flux<EnqueueResult> batch = fixture.queue().enqueueAll(List.of(under("a", BARE), under("b", FULL), BARE));
 
         List<EnqueueResult> first = Await.value(batch.collectList());
         List<EnqueueResult> second = Await.value(batch.collectList());

@@ -40,8 +40,16 @@ record Bound(String constraint, String change, boolean holds) {
         takes(bounds, "binding_key_preview", "key_preview = ''", "key_preview = repeat('é', 9)");
         refuses(bounds, "binding_key_preview", "key_preview = repeat('é', 10)");
         takes(bounds, "job_tags", "tags = '{}'", tags(20, 1), tags(1, 100), "tags = '{a b}'");
-        refuses(bounds, "job_tags", tags(21, 1), tags(1, 101), "tags = '{\"\"}'", "tags = '{a,b,a}'", "tags = '{NULL}'",
-                "tags = ARRAY[E'a\\nb']", "tags = ARRAY[E'\\u0085']");
+        refuses(
+                bounds,
+                "job_tags",
+                tags(21, 1),
+                tags(1, 101),
+                "tags = '{\"\"}'",
+                "tags = '{a,b,a}'",
+                "tags = '{NULL}'",
+                "tags = ARRAY[E'a\\nb']",
+                "tags = ARRAY[E'\\u0085']");
         instants(bounds);
         retries(bounds);
         // 24 MiB, quotes included. At the end, as every update of such a row measures it again.
@@ -52,23 +60,38 @@ record Bound(String constraint, String change, boolean holds) {
 
     private static void instants(List<Bound> bounds) {
         for (String column : List.of("run_at", "deadline")) {
-            takes(bounds, "job_instants", column + " = '1970-01-01 00:00:00+00'", column + " = '9999-12-31 23:59:59.999999+00'");
-            refuses(bounds, "job_instants", column + " = '1969-12-31 23:59:59.999999+00'", column + " = '10000-01-01 00:00:00+00'",
-                    column + " = 'infinity'", column + " = '-infinity'");
+            takes(
+                    bounds,
+                    "job_instants",
+                    column + " = '1970-01-01 00:00:00+00'",
+                    column + " = '9999-12-31 23:59:59.999999+00'");
+            refuses(
+                    bounds,
+                    "job_instants",
+                    column + " = '1969-12-31 23:59:59.999999+00'",
+                    column + " = '10000-01-01 00:00:00+00'",
+                    column + " = 'infinity'",
+                    column + " = '-infinity'");
         }
         takes(bounds, "job_instants", "deadline = NULL");
     }
 
     private static void retries(List<Bound> bounds) {
-        takes(bounds, "job_retry_policy",
-                FIXED + "retry_delay_ms = 0", FIXED + "retry_delay_ms = " + YEAR,
+        takes(
+                bounds,
+                "job_retry_policy",
+                FIXED + "retry_delay_ms = 0",
+                FIXED + "retry_delay_ms = " + YEAR,
                 EXPONENTIAL + "retry_delay_ms = 1, retry_max_delay_ms = 1, retry_multiplier = 1",
                 EXPONENTIAL + "retry_delay_ms = 1, retry_max_delay_ms = " + YEAR + ", retry_multiplier = 100",
                 JITTER + "retry_delay_ms = 1, retry_max_delay_ms = 1",
                 JITTER + "retry_delay_ms = 31536000000, retry_max_delay_ms = " + YEAR);
-        refuses(bounds, "job_retry_policy",
+        refuses(
+                bounds,
+                "job_retry_policy",
                 "retry_policy = 'none'",
-                FIXED + "retry_delay_ms = -1", FIXED + "retry_delay_ms = 31536000001",
+                FIXED + "retry_delay_ms = -1",
+                FIXED + "retry_delay_ms = 31536000001",
                 "retry_policy = 'fixed', retry_multiplier = 1, retry_max_delay_ms = NULL",
                 "retry_policy = 'fixed', retry_multiplier = NULL, retry_max_delay_ms = 1000",
                 EXPONENTIAL + "retry_delay_ms = 0, retry_max_delay_ms = 1, retry_multiplier = 1",

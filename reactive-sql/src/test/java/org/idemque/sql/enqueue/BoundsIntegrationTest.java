@@ -56,10 +56,15 @@ class BoundsIntegrationTest {
         requests.put("max attempts", with(BARE, o -> o.withMaxAttempts(100)));
         requests.put("one attempt", with(BARE, o -> o.withMaxAttempts(1)));
         requests.put("concurrency key", with(BARE, o -> o.withConcurrencyKey("€".repeat(85) + "x")));
-        requests.put("tags", with(BARE, o -> o.withTags(IntStream.range(0, 20)
-                .mapToObj(i -> "%02d".formatted(i) + "🐎".repeat(98))
-                .toList())));
-        requests.put("first instants", with(BARE, o -> o.withRunAt(Instant.EPOCH).withDeadline(Instant.EPOCH)));
+        requests.put(
+                "tags",
+                with(
+                        BARE,
+                        o -> o.withTags(IntStream.range(0, 20)
+                                .mapToObj(i -> "%02d".formatted(i) + "🐎".repeat(98))
+                                .toList())));
+        requests.put(
+                "first instants", with(BARE, o -> o.withRunAt(Instant.EPOCH).withDeadline(Instant.EPOCH)));
         requests.put("last instants", with(BARE, o -> o.withRunAt(last()).withDeadline(last())));
         requests.put("no delay", with(BARE, o -> o.withDelay(Duration.ZERO).withExecutionTimeout(MS)));
         requests.put("longest delay", with(BARE, o -> o.withDelay(YEAR).withExecutionTimeout(YEAR)));
@@ -92,8 +97,8 @@ class BoundsIntegrationTest {
     void takesThePayloadThatGrowsMost(TestDatabase database) {
         QueueFixture fixture =
                 QueueFixture.on(database, 1, QueueSettings.defaults().withMaxPayloadBytes(PAYLOAD_LIMIT));
-        String digits = Collections.nCopies(PAYLOAD_LIMIT / 2 - 1, "1").stream()
-                .collect(Collectors.joining(",", "[", "]"));
+        String digits =
+                Collections.nCopies(PAYLOAD_LIMIT / 2 - 1, "1").stream().collect(Collectors.joining(",", "[", "]"));
 
         Await.completion(fixture.queue().enqueue(carrying(JsonText.of(digits), BARE)));
 

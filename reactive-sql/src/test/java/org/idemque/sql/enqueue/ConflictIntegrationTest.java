@@ -115,8 +115,7 @@ class ConflictIntegrationTest {
     }
 
     private static String keyDigestOf(QueueFixture fixture, JobId owner) {
-        return fixture.database()
-                .text("""
+        return fixture.database().text("""
                         SELECT left(encode(key_hash, 'hex'), 12) FROM idemque.binding WHERE job_id = ?
                         """, owner.value());
     }

@@ -42,8 +42,7 @@ class ConstraintsIntegrationTest {
         database.rows("""
                         SELECT conname FROM pg_constraint
                         WHERE connamespace = 'idemque'::regnamespace AND contype = 'c' ORDER BY conname
-                        """)
-                .forEach(row -> constraints.add(Objects.toString(row.get(0))));
+                        """).forEach(row -> constraints.add(Objects.toString(row.get(0))));
         TreeSet<String> refusing = new TreeSet<>();
         TreeSet<String> taking = new TreeSet<>();
         Bound.all().forEach(bound -> (bound.holds() ? taking : refusing).add(bound.constraint()));
@@ -58,11 +57,27 @@ class ConstraintsIntegrationTest {
     Stream<DynamicTest> refusesNullWhereAValueIsNeeded(TestDatabase database) {
         fill(database);
         return Stream.of(
-                        "job.id", "job.accepted_at", "job.run_at", "job.retry_delay_ms", "job.priority",
-                        "job.max_attempts", "job.state", "job.queue", "job.type", "job.retry_policy",
-                        "job.request_digest", "job.tags", "job.payload", "binding.key_hash", "binding.job_id",
-                        "binding.expires_at", "binding.ttl_ms", "binding.key_length", "binding.fingerprint",
-                        "binding.scope", "binding.key_preview")
+                        "job.id",
+                        "job.accepted_at",
+                        "job.run_at",
+                        "job.retry_delay_ms",
+                        "job.priority",
+                        "job.max_attempts",
+                        "job.state",
+                        "job.queue",
+                        "job.type",
+                        "job.retry_policy",
+                        "job.request_digest",
+                        "job.tags",
+                        "job.payload",
+                        "binding.key_hash",
+                        "binding.job_id",
+                        "binding.expires_at",
+                        "binding.ttl_ms",
+                        "binding.key_length",
+                        "binding.fingerprint",
+                        "binding.scope",
+                        "binding.key_preview")
                 .map(column -> DynamicTest.dynamicTest(column, () -> {
                     String[] parts = column.split("\\.");
                     assertThatThrownBy(() ->
@@ -75,8 +90,8 @@ class ConstraintsIntegrationTest {
     void aKeyAndAJobAreThereOnce(TestDatabase database) {
         fill(database);
         for (String table : List.of("job", "binding")) {
-            assertThatThrownBy(() -> database.execute(
-                            "INSERT INTO idemque.%1$s SELECT * FROM idemque.%1$s".formatted(table)))
+            assertThatThrownBy(() ->
+                            database.execute("INSERT INTO idemque.%1$s SELECT * FROM idemque.%1$s".formatted(table)))
                     .hasMessageContaining(table + "_pkey");
         }
     }

@@ -56,35 +56,61 @@ class EquivalenceIntegrationTest {
     private static Map<String, List<EnqueueRequest>> spellings() {
         Map<String, List<EnqueueRequest>> same = new LinkedHashMap<>();
         same.put("defaults spelled out", List.of(BARE, with(BARE, EquivalenceIntegrationTest::spelledOut)));
-        same.put("tags", List.of(
-                FULL,
-                with(FULL, o -> o.withTags("eu", "vip")),
-                with(FULL, o -> o.withTags(List.of("vip", "eu", "vip")))));
-        same.put("instants", List.of(
-                with(FULL, o -> o.withRunAt(ZonedDateTime.parse("2031-05-06T12:53:08.1234569+05:45[Asia/Kathmandu]")
-                        .toInstant())),
-                with(FULL, o -> o.withRunAt(OffsetDateTime.parse("2031-05-05T21:08:08.123456-10:00").toInstant())),
-                with(FULL, o -> o.withRunAt(OffsetDateTime.parse("2031-05-06T07:08:08.123456Z").toInstant()))));
-        same.put("durations", List.of(
-                with(BARE, o -> o.withDelay(Duration.ofMinutes(90)).withExecutionTimeout(Duration.ofDays(1))),
-                with(BARE, o -> o.withDelay(Duration.parse("PT1H30M")).withExecutionTimeout(Duration.ofHours(24)))));
-        same.put("JSON text", Stream.of(
-                        DOCUMENT,
-                        " { \"b\" : [ 1 , null , true ] ,\n\t\"a\" : { \"s\" : \"\\u00e9\\/\\u000a\" , \"n\" : 1.5 } } ",
-                        "{\"b\":0,\"a\":{\"n\":150e-2,\"s\":\"\\u00E9/\\n\"},\"b\":[1.0,null,true]}",
-                        "{\"a\":{\"s\":\"\",\"n\":0.15E+1,\"s\":\"é/\\n\"},\"\\u0062\":[10e-1,null,true]}")
-                .map(text -> carrying(JsonText.of(text), FULL))
-                .toList());
-        same.put("Java values", Stream.of(
-                        JsonText.of(DOCUMENT),
-                        JsonMapper.shared().readTree(DOCUMENT),
-                        new Document(new Part(new BigDecimal("1.5000"), "é/\n"), new Object[] {1L, null, true}),
-                        Map.of("b", new Object[] {BigInteger.ONE, null, true}, "a", Map.of("s", "é/\n", "n", 1.5f)))
-                .map(value -> carrying(value, BARE))
-                .toList());
-        same.put("zero", Stream.of("0", "-0", "0.000", "-0e10", "0E-5")
-                .map(text -> carrying(JsonText.of(text), BARE))
-                .toList());
+        same.put(
+                "tags",
+                List.of(
+                        FULL,
+                        with(FULL, o -> o.withTags("eu", "vip")),
+                        with(FULL, o -> o.withTags(List.of("vip", "eu", "vip")))));
+        same.put(
+                "instants",
+                List.of(
+                        with(
+                                FULL,
+                                o -> o.withRunAt(
+                                        ZonedDateTime.parse("2031-05-06T12:53:08.1234569+05:45[Asia/Kathmandu]")
+                                                .toInstant())),
+                        with(
+                                FULL,
+                                o -> o.withRunAt(OffsetDateTime.parse("2031-05-05T21:08:08.123456-10:00")
+                                        .toInstant())),
+                        with(
+                                FULL,
+                                o -> o.withRunAt(OffsetDateTime.parse("2031-05-06T07:08:08.123456Z")
+                                        .toInstant()))));
+        same.put(
+                "durations",
+                List.of(
+                        with(BARE, o -> o.withDelay(Duration.ofMinutes(90)).withExecutionTimeout(Duration.ofDays(1))),
+                        with(BARE, o -> o.withDelay(Duration.parse("PT1H30M"))
+                                .withExecutionTimeout(Duration.ofHours(24)))));
+        same.put(
+                "JSON text",
+                Stream.of(
+                                DOCUMENT,
+                                " { \"b\" : [ 1 , null , true ] ,\n\t\"a\" : { \"s\" : \"\\u00e9\\/\\u000a\" , \"n\" : 1.5 } } ",
+                                "{\"b\":0,\"a\":{\"n\":150e-2,\"s\":\"\\u00E9/\\n\"},\"b\":[1.0,null,true]}",
+                                "{\"a\":{\"s\":\"\",\"n\":0.15E+1,\"s\":\"é/\\n\"},\"\\u0062\":[10e-1,null,true]}")
+                        .map(text -> carrying(JsonText.of(text), FULL))
+                        .toList());
+        same.put(
+                "Java values",
+                Stream.of(
+                                JsonText.of(DOCUMENT),
+                                JsonMapper.shared().readTree(DOCUMENT),
+                                new Document(new Part(new BigDecimal("1.5000"), "é/\n"), new Object[] {1L, null, true}),
+                                Map.of(
+                                        "b",
+                                        new Object[] {BigInteger.ONE, null, true},
+                                        "a",
+                                        Map.of("s", "é/\n", "n", 1.5f)))
+                        .map(value -> carrying(value, BARE))
+                        .toList());
+        same.put(
+                "zero",
+                Stream.of("0", "-0", "0.000", "-0e10", "0E-5")
+                        .map(text -> carrying(JsonText.of(text), BARE))
+                        .toList());
         return same;
     }
 

@@ -58,10 +58,14 @@ record FieldChange(String field, EnqueueRequest one, EnqueueRequest other) {
                 change("type", FULL, EnqueueRequest.of("receipt", FULL.payload(), FULL.options())),
                 change("payload", BARE, carrying(null, BARE)),
                 change("payload", FULL, carrying(Map.of("order", "17", "total", 10.5), FULL)),
-                change("payload", carrying(JsonText.of("{\"n\":9007199254740993}"), FULL),
+                change(
+                        "payload",
+                        carrying(JsonText.of("{\"n\":9007199254740993}"), FULL),
                         carrying(JsonText.of("{\"n\":9007199254740992}"), FULL)),
-                new FieldChange("ttl", RequestSamples.under("any", BARE),
- RequestSamples.under(Idempotency.of("any").withTtl(SECOND), BARE)));
+                new FieldChange(
+                        "ttl",
+                        RequestSamples.under("any", BARE),
+                        RequestSamples.under(Idempotency.of("any").withTtl(SECOND), BARE)));
     }
 
     private static FieldChange change(String field, EnqueueRequest from, UnaryOperator<EnqueueOptions> change) {

@@ -30,9 +30,27 @@ sealed interface Json {
 
     /** Where floating point, 64 bit integers and numerics of the server end, and numbers that look alike. */
     List<String> NUMBERS = List.of(
-            "0", "1", "-1", "10", "0.1", "1e-7", "100", "9007199254740992", "9007199254740993", "-9007199254740993",
-            "9223372036854775807", "9223372036854775808", "1.7976931348623157e308", "4.9e-324", "1e309", "1e-400",
-            "0.1000000000000000055511151231257827", "1e131071", "-9.9e131071", "1e-16383", "12345678901234567890.5");
+            "0",
+            "1",
+            "-1",
+            "10",
+            "0.1",
+            "1e-7",
+            "100",
+            "9007199254740992",
+            "9007199254740993",
+            "-9007199254740993",
+            "9223372036854775807",
+            "9223372036854775808",
+            "1.7976931348623157e308",
+            "4.9e-324",
+            "1e309",
+            "1e-400",
+            "0.1000000000000000055511151231257827",
+            "1e131071",
+            "-9.9e131071",
+            "1e-16383",
+            "12345678901234567890.5");
 
     static Json random(Random random, int depth) {
         return switch (random.nextInt(depth > 0 ? 7 : 4)) {
@@ -62,7 +80,9 @@ sealed interface Json {
             return random.nextBoolean() ? new Array(List.of(this)) : new Members(List.of(new Member("", this)));
         }
         if (this instanceof Number number) {
-            return random.nextInt(4) == 0 ? new Text(number.value().toString()) : new Number(near(number.value(), random));
+            return random.nextInt(4) == 0
+                    ? new Text(number.value().toString())
+                    : new Number(near(number.value(), random));
         }
         if (this instanceof Array array && !array.values().isEmpty()) {
             List<Json> values = new ArrayList<>(array.values());
@@ -93,7 +113,8 @@ sealed interface Json {
     private static BigDecimal near(BigDecimal value, Random random) {
         return switch (random.nextInt(4)) {
             case 0 -> value.negate();
-            case 1 -> value.scale() < 16_383 && value.precision() - value.scale() < 1_000 ? value.add(value.ulp()) : value;
+            case 1 ->
+                value.scale() < 16_383 && value.precision() - value.scale() < 1_000 ? value.add(value.ulp()) : value;
             case 2 -> value.precision() - value.scale() < 1_000 ? value.scaleByPowerOfTen(1) : value;
             default -> BigDecimal.valueOf(Math.max(-1e300, Math.min(1e300, value.doubleValue())));
         };
@@ -101,7 +122,9 @@ sealed interface Json {
 
     private static String text(Random random) {
         StringBuilder text = new StringBuilder();
-        random.ints(random.nextInt(3), 0, CHARACTERS.size()).mapToObj(CHARACTERS::get).forEach(text::append);
+        random.ints(random.nextInt(3), 0, CHARACTERS.size())
+                .mapToObj(CHARACTERS::get)
+                .forEach(text::append);
         return text.toString();
     }
 }

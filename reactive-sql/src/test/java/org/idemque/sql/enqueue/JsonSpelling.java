@@ -69,7 +69,11 @@ final class JsonSpelling {
                 + switch (random.nextInt(4)) {
                     case 0 -> value.toString();
                     case 1 -> small ? value.toPlainString() : value.toString();
-                    case 2 -> small ? value.setScale(Math.max(value.scale(), 0) + random.nextInt(3)).toPlainString() : shifted(value);
+                    case 2 ->
+                        small
+                                ? value.setScale(Math.max(value.scale(), 0) + random.nextInt(3))
+                                        .toPlainString()
+                                : shifted(value);
                     default -> shifted(value);
                 };
     }

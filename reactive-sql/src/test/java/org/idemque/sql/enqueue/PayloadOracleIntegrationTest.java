@@ -29,7 +29,8 @@ class PayloadOracleIntegrationTest {
 
     @Property
     void digestsAreEqualIfAndOnlyIfTheValuesAre(@ForAll("pairs") Pair pair, TestDatabase database) {
-        boolean equal = Arrays.equals(written(pair.one()).digest(), written(pair.other()).digest());
+        boolean equal = Arrays.equals(
+                written(pair.one()).digest(), written(pair.other()).digest());
         Statistics.label("equal").collect(equal).coverage(share -> {
             share.check(true).percentage(percent -> percent > 20);
             share.check(false).percentage(percent -> percent > 20);
@@ -76,9 +77,43 @@ class PayloadOracleIntegrationTest {
     @Provide
     Arbitrary<String> doubtful() {
         List<String> pieces = List.of(
-                "\\u0000", "\\ud83d", "\\udc00", "\\ud83d\\udc34", "\\", "\"", ",", ":", "[", "]", "{", "}", "0", "-", "+",
-                ".", "e", "E5", "1", "null", "NaN", "Infinity", "'", "//", "\u00a0", "\u0001", "\n", "1e131071", "1e131072",
-                "0.1e131072", "0.1e131073", "9e-16383", "9e-16384", "0e-16384", "0e131072", "-0.0e-16383", "1e400000");
+                "\\u0000",
+                "\\ud83d",
+                "\\udc00",
+                "\\ud83d\\udc34",
+                "\\",
+                "\"",
+                ",",
+                ":",
+                "[",
+                "]",
+                "{",
+                "}",
+                "0",
+                "-",
+                "+",
+                ".",
+                "e",
+                "E5",
+                "1",
+                "null",
+                "NaN",
+                "Infinity",
+                "'",
+                "//",
+                "\u00a0",
+                "\u0001",
+                "\n",
+                "1e131071",
+                "1e131072",
+                "0.1e131072",
+                "0.1e131073",
+                "9e-16383",
+                "9e-16384",
+                "0e-16384",
+                "0e131072",
+                "-0.0e-16383",
+                "1e400000");
         return Arbitraries.randomValue(random -> {
             String text = JsonSpelling.withoutRepeatedNames(random).of(Json.withoutRepeatedNames(random));
             int from = random.nextInt(text.length() + 1);

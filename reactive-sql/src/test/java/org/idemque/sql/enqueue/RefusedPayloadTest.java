@@ -96,8 +96,28 @@ class RefusedPayloadTest {
         payloads.put("too deep", JsonText.of("[".repeat(501) + "]".repeat(501)));
         payloads.put("contains itself", itself());
         payloads.put("a getter fails", new Failing("secret"));
-        Stream.of("", " ", "{", "secret", "{'a':1}", "[1,]", "{\"a\":1,}", "01", "1.", ".5", "+1", "1 2", "NaN", "\"\n\"",
-                        "// secret\n1", "{a:1}", "\ufeff1", "\"a", "tru", "1e", "[1}")
+        Stream.of(
+                        "",
+                        " ",
+                        "{",
+                        "secret",
+                        "{'a':1}",
+                        "[1,]",
+                        "{\"a\":1,}",
+                        "01",
+                        "1.",
+                        ".5",
+                        "+1",
+                        "1 2",
+                        "NaN",
+                        "\"\n\"",
+                        "// secret\n1",
+                        "{a:1}",
+                        "\ufeff1",
+                        "\"a",
+                        "tru",
+                        "1e",
+                        "[1}")
                 .forEach(text -> payloads.put("malformed text " + text, JsonText.of(text)));
         return payloads;
     }

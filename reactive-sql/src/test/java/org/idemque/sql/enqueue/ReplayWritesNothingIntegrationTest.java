@@ -71,11 +71,13 @@ class ReplayWritesNothingIntegrationTest {
             statement.execute("SELECT 1");
 
             replay(fixture, REPLAYS);
-            assertThat(database.text("SELECT pg_notification_queue_usage()::text")).isEqualTo("0");
+            assertThat(database.text("SELECT pg_notification_queue_usage()::text"))
+                    .isEqualTo("0");
 
             // The queue's use is told in pages of 8 kB: enough of them show that the measure works.
             database.execute("SELECT pg_notify('other', repeat(n::text, 500)) FROM generate_series(1, 1000) AS n");
-            assertThat(database.text("SELECT pg_notification_queue_usage()::text")).isNotEqualTo("0");
+            assertThat(database.text("SELECT pg_notification_queue_usage()::text"))
+                    .isNotEqualTo("0");
             listener.rollback();
         }
     }
@@ -113,8 +115,7 @@ class ReplayWritesNothingIntegrationTest {
                 fixture.pool().create(),
                 connection -> Mono.from(connection.beginTransaction())
                         .thenMany(fixture.queue().on(connection).enqueueAll(requests))
-                        .then(SessionQuery.ask(
-                                connection, "SELECT pg_catalog.pg_current_xact_id_if_assigned()::text"))
+                        .then(SessionQuery.ask(connection, "SELECT pg_catalog.pg_current_xact_id_if_assigned()::text"))
                         .delayUntil(answer -> connection.rollbackTransaction()),
                 Connection::close));
     }

@@ -21,8 +21,8 @@ final class SessionQuery {
 
     /** The only column of the only row, as the pool's only session sees it. */
     static Optional<String> ask(QueueFixture fixture, String sql) {
-        return Await.value(Mono.usingWhen(
-                fixture.pool().create(), connection -> ask(connection, sql), Connection::close));
+        return Await.value(
+                Mono.usingWhen(fixture.pool().create(), connection -> ask(connection, sql), Connection::close));
     }
 
     /** Makes the pool's only session hand in what it has counted; by itself it does so when it is idle for a while. */

@@ -15,12 +15,11 @@ final class StoredColumns {
         Map<String, String> columns = new TreeMap<>();
         database.rows("""
                         SELECT c.key, c.value FROM "%s".%s AS r CROSS JOIN LATERAL jsonb_each_text(to_jsonb(r)) AS c
-                        """.formatted(schema, table))
-                .forEach(column -> {
-                    if (columns.put((String) column.get(0), String.valueOf(column.get(1))) != null) {
-                        throw new AssertionError("more than one row in " + table);
-                    }
-                });
+                        """.formatted(schema, table)).forEach(column -> {
+            if (columns.put((String) column.get(0), String.valueOf(column.get(1))) != null) {
+                throw new AssertionError("more than one row in " + table);
+            }
+        });
         return columns;
     }
 }

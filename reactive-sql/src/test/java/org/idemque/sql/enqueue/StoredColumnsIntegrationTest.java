@@ -32,23 +32,24 @@ class StoredColumnsIntegrationTest {
         Map<String, String> job = StoredColumns.only(database, "idemque", "job");
         assertThat(job.remove("accepted_at")).isNotNull();
         assertThat(job.remove("request_digest")).matches("\\\\x[0-9a-f]{64}");
-        assertThat(job).containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
-                Map.entry("id", id.toString()),
-                Map.entry("queue", "billing"),
-                Map.entry("type", "invoice"),
-                Map.entry("payload", "{\"order\": 17, \"total\": 10.5}"),
-                Map.entry("state", "scheduled"),
-                Map.entry("priority", "7"),
-                Map.entry("run_at", "2031-05-06T07:08:09.123456+00:00"),
-                Map.entry("tags", "[\"eu\", \"vip\"]"),
-                Map.entry("concurrency_key", "customer-5"),
-                Map.entry("max_attempts", "4"),
-                Map.entry("retry_policy", "decorrelated_jitter"),
-                Map.entry("retry_delay_ms", "250"),
-                Map.entry("retry_multiplier", "null"),
-                Map.entry("retry_max_delay_ms", "540000"),
-                Map.entry("deadline", "2032-01-02T03:04:05.000006+00:00"),
-                Map.entry("execution_timeout_ms", "90001")));
+        assertThat(job)
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        Map.entry("id", id.toString()),
+                        Map.entry("queue", "billing"),
+                        Map.entry("type", "invoice"),
+                        Map.entry("payload", "{\"order\": 17, \"total\": 10.5}"),
+                        Map.entry("state", "scheduled"),
+                        Map.entry("priority", "7"),
+                        Map.entry("run_at", "2031-05-06T07:08:09.123456+00:00"),
+                        Map.entry("tags", "[\"eu\", \"vip\"]"),
+                        Map.entry("concurrency_key", "customer-5"),
+                        Map.entry("max_attempts", "4"),
+                        Map.entry("retry_policy", "decorrelated_jitter"),
+                        Map.entry("retry_delay_ms", "250"),
+                        Map.entry("retry_multiplier", "null"),
+                        Map.entry("retry_max_delay_ms", "540000"),
+                        Map.entry("deadline", "2032-01-02T03:04:05.000006+00:00"),
+                        Map.entry("execution_timeout_ms", "90001")));
         assertThat(database.count("SELECT count(*) FROM idemque.binding")).isZero();
     }
 
@@ -97,8 +98,7 @@ class StoredColumnsIntegrationTest {
                 .containsExactly(List.of("scheduled", "01:00:00.001"));
         assertThat(database.count("""
                         SELECT count(*) FROM idemque.job WHERE accepted_at BETWEEN ?::timestamptz AND clock_timestamp()
-                        """, before))
-                .isOne();
+                        """, before)).isOne();
     }
 
     @Test
@@ -138,11 +138,11 @@ class StoredColumnsIntegrationTest {
         assertThat(database.count("""
                         SELECT count(*) FROM idemque.binding JOIN idemque.job ON id = job_id
                         WHERE expires_at - interval '90 s' BETWEEN ?::timestamptz AND accepted_at
-                        """, before))
-                .isOne();
+                        """, before)).isOne();
     }
 
     private static JobId accept(TestDatabase database, EnqueueRequest request) {
-        return Await.value(QueueFixture.on(database, 1).queue().enqueue(request)).jobId();
+        return Await.value(QueueFixture.on(database, 1).queue().enqueue(request))
+                .jobId();
     }
 }

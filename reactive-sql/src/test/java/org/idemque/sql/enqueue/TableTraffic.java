@@ -18,8 +18,7 @@ record TableTraffic(long pages, long rowsScanned) {
                         SELECT heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read, seq_tup_read
                         FROM pg_statio_user_tables JOIN pg_stat_user_tables USING (relid)
                         WHERE relid = 'idemque.binding'::regclass
-                        """)
-                .get(0);
+                        """).get(0);
         return new TableTraffic((Long) row.get(0), (Long) row.get(1));
     }
 

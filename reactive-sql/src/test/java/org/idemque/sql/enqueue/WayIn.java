@@ -69,9 +69,18 @@ enum WayIn {
         @Override
         ConnectionFactory connections(TestDatabase database) {
             Map<String, String> options = Map.of(
-                    "DateStyle", "SQL, DMY", "IntervalStyle", "sql_standard", "extra_float_digits", "-15",
-                    "bytea_output", "escape", "default_transaction_isolation", "repeatable read");
-            return configured(database, driver -> driver.timeZone("Pacific/Apia").options(options));
+                    "DateStyle",
+                    "SQL, DMY",
+                    "IntervalStyle",
+                    "sql_standard",
+                    "extra_float_digits",
+                    "-15",
+                    "bytea_output",
+                    "escape",
+                    "default_transaction_isolation",
+                    "repeatable read");
+            return configured(
+                    database, driver -> driver.timeZone("Pacific/Apia").options(options));
         }
     },
     OTHER_SCHEMA {
@@ -110,6 +119,7 @@ enum WayIn {
     private static ConnectionFactory configured(
             TestDatabase database, UnaryOperator<PostgresqlConnectionConfiguration.Builder> change) {
         PostgresqlConnectionConfiguration.Builder driver = database.configuration();
-        return database.pool(new PostgresqlConnectionFactory(change.apply(driver).build()), 2);
+        return database.pool(
+                new PostgresqlConnectionFactory(change.apply(driver).build()), 2);
     }
 }

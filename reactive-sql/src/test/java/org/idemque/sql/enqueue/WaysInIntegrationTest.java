@@ -31,8 +31,12 @@ class WaysInIntegrationTest {
 
     private static final EnqueueRequest TEXTS = EnqueueRequest.of(
             DIFFICULT,
-            JsonText.of("{\"\\u0001\\\"\\\\\":[\"%s\"]}".formatted(DIFFICULT.replace("\\", "\\\\").replace("\"", "\\\""))),
-            FULL.options().withQueue(DIFFICULT).withConcurrencyKey("NULL").withTags("NULL", "null", "{}", DIFFICULT, ","));
+            JsonText.of("{\"\\u0001\\\"\\\\\":[\"%s\"]}"
+                    .formatted(DIFFICULT.replace("\\", "\\\\").replace("\"", "\\\""))),
+            FULL.options()
+                    .withQueue(DIFFICULT)
+                    .withConcurrencyKey("NULL")
+                    .withTags("NULL", "null", "{}", DIFFICULT, ","));
 
     @ParameterizedTest
     @EnumSource
@@ -46,7 +50,8 @@ class WaysInIntegrationTest {
         assertStored(way, database, accepted.jobId());
         assertConflict(queue, first, accepted.jobId());
         assertBatch(queue, first, accepted.jobId());
-        assertThat(database.count("SELECT count(*) FROM \"%s\".job".formatted(way.settings().schema())))
+        assertThat(database.count("SELECT count(*) FROM \"%s\".job"
+                        .formatted(way.settings().schema())))
                 .isEqualTo(3);
     }
 
@@ -60,7 +65,8 @@ class WaysInIntegrationTest {
                 .containsEntry("run_at", "2031-05-06T07:08:09.123456+00:00")
                 .containsEntry("deadline", "2032-01-02T03:04:05.000006+00:00")
                 .containsEntry("retry_max_delay_ms", "540000");
-        assertThat(database.rows("SELECT unnest(tags) FROM \"%s\".job".formatted(way.settings().schema())))
+        assertThat(database.rows("SELECT unnest(tags) FROM \"%s\".job"
+                        .formatted(way.settings().schema())))
                 .extracting(row -> row.get(0))
                 .containsExactlyInAnyOrder("NULL", "null", "{}", DIFFICULT, ",");
         assertThat(database.rows("SELECT k, v ->> 0 FROM \"%s\".job, jsonb_each(payload) AS m (k, v)"
@@ -70,16 +76,15 @@ class WaysInIntegrationTest {
 
     private static void assertConflict(ReactiveQueue queue, EnqueueRequest first, JobId owner) {
         EnqueueIdempotencyConflictException conflict = catchThrowableOfType(
-                EnqueueIdempotencyConflictException.class,
-                () -> Await.completion(queue.enqueue(carrying(0, first))));
+                EnqueueIdempotencyConflictException.class, () -> Await.completion(queue.enqueue(carrying(0, first))));
         assertThat(conflict.conflictingFields()).containsExactly("payload");
         assertThat(conflict.existingJobId()).contains(owner);
         assertThat(conflict.storedDigest()).hasSize(64).isNotEqualTo(conflict.rejectedDigest());
     }
 
     private static void assertBatch(ReactiveQueue queue, EnqueueRequest first, JobId owner) {
-        List<EnqueueResult> results = Await.value(
-                queue.enqueueAll(List.of(BARE, first, under("new", BARE), under("new", BARE)))
+        List<EnqueueResult> results =
+                Await.value(queue.enqueueAll(List.of(BARE, first, under("new", BARE), under("new", BARE)))
                         .collectList());
         assertThat(results)
                 .extracting(EnqueueResult::outcome)

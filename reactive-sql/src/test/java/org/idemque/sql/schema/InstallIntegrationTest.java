@@ -30,8 +30,7 @@ class InstallIntegrationTest {
         assertThat(database.rows("""
                         SELECT relname::text FROM pg_class
                         WHERE relkind = 'r' AND relnamespace = 'idemque'::regnamespace ORDER BY relname
-                        """))
-                .containsExactly(List.of("binding"), List.of("job"), List.of("schema_version"));
+                        """)).containsExactly(List.of("binding"), List.of("job"), List.of("schema_version"));
         assertThat(database.rows("SELECT version, name FROM idemque.schema_version"))
                 .containsExactly(List.of(1, "jobs_and_bindings"));
         // What pads the table is gone from it.
@@ -104,9 +103,8 @@ class InstallIntegrationTest {
         Mono<Void> install = Idemque.schema(database.pool(1)).install();
 
         assertThatThrownBy(() -> Await.completion(install))
-                .isInstanceOfSatisfying(
-                        DatabaseRefusedException.class,
-                        refusal -> assertThat(refusal.sqlState()).contains("42P07"));
+                .isInstanceOfSatisfying(DatabaseRefusedException.class, refusal -> assertThat(refusal.sqlState())
+                        .contains("42P07"));
 
         assertThat(database.text("SELECT to_regclass('idemque.job')::text")).isNull();
         database.execute("DROP TABLE idemque.binding");

@@ -42,9 +42,8 @@ class PrivilegesIntegrationTest {
     @Test
     void aRoleThatMayNotCreateSchemasIsToldSo(TestDatabase database) {
         assertThatThrownBy(() -> Await.completion(Idemque.schema(asRole).install()))
-                .isInstanceOfSatisfying(
-                        DatabaseRefusedException.class,
-                        refusal -> assertThat(refusal.sqlState()).contains("42501"));
+                .isInstanceOfSatisfying(DatabaseRefusedException.class, refusal -> assertThat(refusal.sqlState())
+                        .contains("42501"));
         assertThat(database.text("SELECT to_regnamespace('idemque')::text")).isNull();
     }
 

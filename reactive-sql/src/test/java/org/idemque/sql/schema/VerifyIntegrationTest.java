@@ -40,7 +40,11 @@ class VerifyIntegrationTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"SELECT 1", "CREATE SCHEMA idemque", "CREATE SCHEMA idemque CREATE TABLE schema_version (version int)"})
+            strings = {
+                "SELECT 1",
+                "CREATE SCHEMA idemque",
+                "CREATE SCHEMA idemque CREATE TABLE schema_version (version int)"
+            })
     void saysThatNoneIsInstalled(String state, TestDatabase database) {
         database.execute(state);
 
@@ -75,7 +79,8 @@ class VerifyIntegrationTest {
         Await.completion(Idemque.schema(pool).verify());
         Await.completion(Idemque.schema(pool).install());
 
-        assertThat(database.count("SELECT count(*) FROM idemque.schema_version")).isEqualTo(2);
+        assertThat(database.count("SELECT count(*) FROM idemque.schema_version"))
+                .isEqualTo(2);
     }
 
     @Test
@@ -105,8 +110,8 @@ class VerifyIntegrationTest {
     @Test
     void aDatabaseInAnotherEncodingIsRefused(TestDatabase database) {
         String latin = database.name() + "_latin1";
-        database.execute("CREATE DATABASE " + latin
-                + " TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'");
+        database.execute(
+                "CREATE DATABASE " + latin + " TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'");
         try {
             var factory = new PostgresqlConnectionFactory(
                     database.configuration().database(latin).build());

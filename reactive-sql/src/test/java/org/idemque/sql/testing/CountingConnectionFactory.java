@@ -87,8 +87,7 @@ public final class CountingConnectionFactory implements ConnectionFactory {
                     if (method.getName().equals("unwrap") && method.getParameterCount() == 0) {
                         return target;
                     }
-                    Object answer =
-                            interception.around(method, arguments, () -> invoke(method, target, arguments));
+                    Object answer = interception.around(method, arguments, () -> invoke(method, target, arguments));
                     return answer == target ? proxy : answer;
                 }));
     }

@@ -40,8 +40,6 @@ final class PropertyDatabaseHook implements AroundContainerHook, ResolveParamete
 
     private static Store<TestDatabase> store() {
         return Store.getOrCreate(
-                PropertyDatabaseHook.class,
-                Lifespan.RUN,
-                () -> TestDatabase.create(PostgresServer.shared(), PATIENCE));
+                PropertyDatabaseHook.class, Lifespan.RUN, () -> TestDatabase.create(PostgresServer.shared(), PATIENCE));
     }
 }

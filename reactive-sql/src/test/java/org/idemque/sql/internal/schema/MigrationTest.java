@@ -22,7 +22,8 @@ class MigrationTest {
     @Test
     void listsEveryScriptOfTheFolderInOrder() throws IOException, URISyntaxException {
         URL oneFile = Migration.class.getResource("/org/idemque/sql/schema/version.sql");
-        Path folder = Objects.requireNonNull(Path.of(Objects.requireNonNull(oneFile).toURI()).getParent());
+        Path folder = Objects.requireNonNull(
+                Path.of(Objects.requireNonNull(oneFile).toURI()).getParent());
         try (Stream<Path> files = Files.list(folder)) {
             List<String> scripts = files.map(file -> "schema/" + file.getFileName())
                     .filter(file -> file.matches("schema/\\d.*"))
@@ -36,12 +37,10 @@ class MigrationTest {
     void countsFromOneAndEachScriptIsNamedByItsNumber() {
         assertThat(Migration.ALL)
                 .extracting(Migration::version)
-                .isEqualTo(IntStream.rangeClosed(1, Migration.ALL.size())
-                        .boxed()
-                        .toList());
-        assertThat(Migration.ALL)
-                .allSatisfy(migration -> assertThat(migration.file())
-                        .matches("schema/%03d_[a-z_]+\\.sql".formatted(migration.version())));
+                .isEqualTo(
+                        IntStream.rangeClosed(1, Migration.ALL.size()).boxed().toList());
+        assertThat(Migration.ALL).allSatisfy(migration -> assertThat(migration.file())
+                .matches("schema/%03d_[a-z_]+\\.sql".formatted(migration.version())));
         assertThat(Migration.REQUIRED).isEqualTo(Migration.ALL.size());
     }
 

@@ -20,9 +20,8 @@ class SchemaNameTest {
     @ValueSource(strings = {"", "pg_queue", "a b", "a\"b", "a.b", "1a", "ä", "a;b", "a\n", "a-b", "$a", "a\u0000"})
     void refusesOthers(String name) {
         assertThatThrownBy(() -> new SchemaName(name))
-                .isInstanceOfSatisfying(
-                        InvalidRequestException.class,
-                        refusal -> assertThat(refusal.option()).isEqualTo("schema"));
+                .isInstanceOfSatisfying(InvalidRequestException.class, refusal -> assertThat(refusal.option())
+                        .isEqualTo("schema"));
     }
 
     @ParameterizedTest
