@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Opens the shop, plays the scenarios against it and prints what came of them; fails if anything was not as it must be.
@@ -17,7 +18,7 @@ final class Demo {
 
     private Demo() {}
 
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) {
         boolean serve = Boolean.getBoolean("demo.serve");
         List<Scenario> scenarios = Scenarios.all(deliveries());
         Shop shop = Shop.open(serve ? SERVING_PORT : 0);
@@ -27,9 +28,18 @@ final class Demo {
         boolean asExpected = new Report(out).play(scenarios, shop);
         if (asExpected && serve) {
             out.print(CurlLines.to(shop.url()));
-            Thread.currentThread().join();
+            awaitEndOfParent();
         }
         System.exit(asExpected ? 0 : 1);
+    }
+
+    /** Ctrl-C ends this process by itself; but who ends just the Maven that started it means this one too. */
+    private static void awaitEndOfParent() {
+        ProcessHandle.current()
+                .parent()
+                .map(ProcessHandle::onExit)
+                .orElseGet(CompletableFuture::new)
+                .join();
     }
 
     private static List<Delivery> deliveries() {

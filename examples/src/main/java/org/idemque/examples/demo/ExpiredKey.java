@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import reactor.core.publisher.Flux;
+import reactor.core.scheduler.Schedulers;
 
 /** A key is a window for repeats: after its time to live the same request is new work. */
 final class ExpiredKey implements Scenario {
@@ -35,10 +36,11 @@ final class ExpiredKey implements Scenario {
     }
 
     private static void untilExpired(Database database) {
-        Flux.interval(LOOK_EVERY)
+        Flux.interval(LOOK_EVERY, Schedulers.boundedElastic())
                 .onBackpressureDrop()
                 .takeUntil(tick -> database.liveKeys("reminders") == 0)
+                .take(PATIENCE)
                 .then()
-                .block(PATIENCE);
+                .block();
     }
 }

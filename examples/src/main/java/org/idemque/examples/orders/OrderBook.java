@@ -17,20 +17,18 @@ public class OrderBook {
         this.settings = settings;
     }
 
-    /** Enters an order, unless it is entered already. */
-    public Mono<Void> enter(Order order) {
-        return rows.insertIfAbsent(order);
+    /**
+     * Enters an order whose job is enqueued, and judges it unless it is a repeat of one that was.
+     *
+     * @return completes if the shop takes the order; or {@link OrderRefusedException}, upon which the transaction must roll
+     *     back
+     */
+    public Mono<Void> enter(Order order, EnqueueResult enqueued) {
+        Mono<Void> entered = rows.insertIfAbsent(order);
+        return enqueued.outcome() == EnqueueOutcome.REPLAYED ? entered : entered.then(judge(order));
     }
 
-    /**
-     * Judges an order that was entered, now that its job is known; a repeat was judged when it was new.
-     *
-     * @return completes if the shop takes it; or {@link OrderRefusedException}, upon which the transaction must roll back
-     */
-    public Mono<Void> judge(Order order, EnqueueResult enqueued) {
-        if (enqueued.outcome() == EnqueueOutcome.REPLAYED) {
-            return Mono.empty();
-        }
+    private Mono<Void> judge(Order order) {
         return rows.total(order.customer())
                 .filter(total -> total.compareTo(settings.creditLimit()) > 0)
                 .flatMap(total -> Mono.error(new OrderRefusedException(settings.creditLimit())));

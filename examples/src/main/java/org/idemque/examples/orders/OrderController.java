@@ -28,10 +28,9 @@ class OrderController {
     @PostMapping("/orders")
     Mono<ResponseEntity<JobReply>> place(@RequestBody Order order) {
         Idempotency key = Idempotency.of(order.orderId()).withScope("orders");
-        return book.enter(order)
-                .then(queue.enqueue(
-                        "order.fulfil", order, EnqueueOptions.defaults().withKeyed(key)))
-                .delayUntil(enqueued -> book.judge(order, enqueued))
+        EnqueueOptions options = EnqueueOptions.defaults().withKeyed(key);
+        return queue.enqueue("order.fulfil", order, options)
+                .delayUntil(enqueued -> book.enter(order, enqueued))
                 .as(transaction::transactional)
                 .map(JobReply::answer);
     }

@@ -24,8 +24,7 @@ class ReminderController {
     Mono<ResponseEntity<JobReply>> remind(@RequestBody Reminder reminder) {
         Idempotency key =
                 Idempotency.of(reminder.invoice()).withScope("reminders").withTtl(reminder.quietFor());
-        return queue.enqueue(
-                        "reminder.send", reminder, EnqueueOptions.defaults().withKeyed(key))
-                .map(JobReply::answer);
+        EnqueueOptions options = EnqueueOptions.defaults().withKeyed(key);
+        return queue.enqueue("reminder.send", reminder, options).map(JobReply::answer);
     }
 }

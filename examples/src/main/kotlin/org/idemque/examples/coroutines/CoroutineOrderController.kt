@@ -24,12 +24,11 @@ class CoroutineOrderController(
     @PostMapping("/coroutine/orders")
     suspend fun place(@RequestBody order: Order): ResponseEntity<JobReply> =
         transaction.executeAndAwait {
-            book.enter(order).awaitSingleOrNull()
             val enqueued =
                 queue.awaitEnqueue("order.fulfil", order) {
                     idempotency(order.orderId) { scope = "orders" }
                 }
-            book.judge(order, enqueued).awaitSingleOrNull()
+            book.enter(order, enqueued).awaitSingleOrNull()
             JobReply.answer(enqueued)
         }
 }

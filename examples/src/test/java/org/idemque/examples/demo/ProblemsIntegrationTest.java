@@ -2,6 +2,7 @@ package org.idemque.examples.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,7 @@ class ProblemsIntegrationTest {
     private static String deliver(Shop shop, String key, String body, int status, MediaType type) {
         return Objects.requireNonNull(WebTestClient.bindToServer()
                 .baseUrl(shop.url())
+                .responseTimeout(Duration.ofSeconds(30))
                 .build()
                 .post()
                 .uri("/webhooks/github")

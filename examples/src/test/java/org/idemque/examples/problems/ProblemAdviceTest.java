@@ -2,6 +2,7 @@ package org.idemque.examples.problems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -79,6 +80,8 @@ class ProblemAdviceTest {
     private static EntityExchangeResult<JsonNode> answerTo(IdemqueException error, int status) {
         return WebTestClient.bindToController(new EnqueuingController(new FailingQueue(error)))
                 .controllerAdvice(new ProblemAdvice())
+                .configureClient()
+                .responseTimeout(Duration.ofSeconds(30))
                 .build()
                 .post()
                 .uri("/work")

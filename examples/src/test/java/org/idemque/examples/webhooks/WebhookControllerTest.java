@@ -2,6 +2,7 @@ package org.idemque.examples.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -51,6 +52,8 @@ class WebhookControllerTest {
 
     private static WebTestClient.ResponseSpec deliver(ReactiveQueue queue) {
         return WebTestClient.bindToController(new WebhookController(queue))
+                .configureClient()
+                .responseTimeout(Duration.ofSeconds(30))
                 .build()
                 .post()
                 .uri("/webhooks/github")

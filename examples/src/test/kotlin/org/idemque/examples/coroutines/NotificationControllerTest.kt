@@ -1,5 +1,6 @@
 package org.idemque.examples.coroutines
 
+import java.time.Duration
 import java.util.UUID
 import org.assertj.core.api.Assertions.assertThat
 import org.idemque.EnqueueOutcome
@@ -23,6 +24,8 @@ class NotificationControllerTest {
         val queue = RecordingQueue()
 
         WebTestClient.bindToController(NotificationController(queue))
+            .configureClient()
+            .responseTimeout(Duration.ofSeconds(30))
             .build()
             .post()
             .uri("/coroutine/notifications")
