@@ -38,8 +38,8 @@ final class Rules {
                     access -> owner(access, Connection.class)
                             || owner(access, Result.class)
                             || owner(access, ConnectionFactory.class)
-                            || owner(access, Statement.class)
-                                    && access.getName().matches("execute|add")));
+                            || (owner(access, Statement.class)
+                                    && access.getName().matches("execute|add"))));
 
     static final ArchRule OPERATIONS_HAVE_SESSIONS_ONLY = noClasses()
             .that()
