@@ -25,6 +25,9 @@ public final class Preparation {
     public Preparation(PayloadWriter payloads, KeyHasher keys) {
         this.payloads = payloads;
         this.keys = keys;
+        // The first id of all reads the entropy source: here, where a queue is made, and not on the caller's event
+        // loop.
+        UUID unused = newId();
     }
 
     /** A request of its own. */
