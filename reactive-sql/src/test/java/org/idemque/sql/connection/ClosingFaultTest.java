@@ -105,6 +105,17 @@ class ClosingFaultTest {
         assertThat(inner.closings).hasValue(0);
     }
 
+    /** A factory that joins transactions makes closing harmless itself; any other would lose the connection. */
+    @Test
+    void aConnectionThatCameInATransactionIsGivenBackAndNeverClosedWithin() {
+        FakeDriver inner = new FakeDriver();
+        driver.when("isAutoCommit", () -> false);
+        assertResultAndOneClosing();
+        driver.closings.set(0);
+        assertBrokenIsClosedOnce(inner::connection);
+        assertThat(inner.closings).hasValue(0);
+    }
+
     private void assertResultAndOneClosing() {
         StepVerifier.create(runner.run(FakeDriverRunner::statement))
                 .expectNext(1)

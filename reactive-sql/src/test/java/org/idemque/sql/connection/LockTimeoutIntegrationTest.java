@@ -44,5 +44,7 @@ class LockTimeoutIntegrationTest {
         Await.completion(holder.close());
         assertThat(Await.value(fixture.queue().enqueue(KeyedRequest.of("a"))))
                 .isEqualTo(new EnqueueResult.Replayed(held.jobId()));
+        // An error takes settings back with it, so only what has ended well shows what stays.
+        assertThat(PoolSessions.traces(fixture.pool(), 1)).isEmpty();
     }
 }

@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.idemque.sql.testing.QueueFixture.PATIENCE;
 
 import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.Result;
 import java.util.List;
 import org.idemque.EnqueueOutcome;
 import org.idemque.QueueUnavailableException;
+import org.idemque.sql.Idemque;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.PoolSessions;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.api.Test;
+import org.springframework.r2dbc.connection.TransactionAwareConnectionFactoryProxy;
 import reactor.core.publisher.Flux;
 import reactor.test.StepVerifier;
 
@@ -25,8 +28,19 @@ import reactor.test.StepVerifier;
 class StrayTransactionIntegrationTest {
 
     @Test
-    void aTransactionLeftInThePoolIsNotJoinedAndItsConnectionIsDestroyed(TestDatabase database) {
+    void aBarePoolHasJoinedNothing(TestDatabase database) {
         QueueFixture fixture = QueueFixture.on(database, 1);
+        assertRefusesStrays(fixture);
+    }
+
+    @Test
+    void springOutsideItsTransactionsHasJoinedNothing(TestDatabase database) {
+        QueueFixture bare = QueueFixture.on(database, 1);
+        ConnectionFactory aware = new TransactionAwareConnectionFactoryProxy(bare.pool());
+        assertRefusesStrays(new QueueFixture(database, bare.pool(), Idemque.queue(aware)));
+    }
+
+    private static void assertRefusesStrays(QueueFixture fixture) {
         List<String> backend = PoolSessions.backends(fixture.pool(), 1);
         Connection careless = Await.value(fixture.pool().create());
         Await.completion(Flux.from(careless.createStatement("BEGIN").execute()).concatMap(Result::getRowsUpdated));

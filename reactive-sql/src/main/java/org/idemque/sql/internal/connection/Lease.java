@@ -18,35 +18,34 @@ final class Lease {
     private static final int MAX_WRAPPERS = 8;
 
     private final Connection connection;
-    private final boolean ambient;
+    private final Rights rights;
     private final Duration timeout;
     private final AtomicBoolean returned = new AtomicBoolean();
 
     /**
-     * @param ambient whether the connection belongs to a transaction or a scope around us, which gives it back when it ends;
-     *     it is ours neither to destroy nor to close
+     * @param rights what we may do to the connection when we are done with it
      * @param timeout the bound of each step of the way back
      */
-    Lease(Connection connection, boolean ambient, Duration timeout) {
+    Lease(Connection connection, Rights rights, Duration timeout) {
         this.connection = connection;
-        this.ambient = ambient;
+        this.rights = rights;
         this.timeout = timeout;
     }
 
     /** Gives the connection back. Completes when the pool has it, or when the bound has passed; never fails. */
     Mono<Void> giveBack() {
-        return Mono.defer(() -> returned.compareAndSet(false, true) && !ambient ? close() : Mono.empty());
+        return Mono.defer(() -> returned.compareAndSet(false, true) && rights != Rights.NONE ? close() : Mono.empty());
     }
 
     /**
      * Ends the physical connection, then gives the rest back: a pool that finds it closed takes it out. The server rolls
-     * back what was open. Never fails.
+     * back what was open. Where that is not ours to do, the connection is given back. Never fails.
      */
     Mono<Void> destroy() {
-        return ambient
-                ? giveBack()
-                : Mono.defer(() ->
-                        returned.compareAndSet(false, true) ? closePhysical().then(close()) : Mono.empty());
+        return rights == Rights.ALL
+                ? Mono.defer(() ->
+                        returned.compareAndSet(false, true) ? closePhysical().then(close()) : Mono.empty())
+                : giveBack();
     }
 
     private Mono<Void> close() {
@@ -81,5 +80,14 @@ final class Lease {
             current = next;
         }
         return current;
+    }
+
+    enum Rights {
+        /** It is ours alone. */
+        ALL,
+        /** Its factory joined a transaction around us: we close what we were handed, which the transaction outlives. */
+        CLOSE,
+        /** A scope around us keeps it and gives it back when it ends. */
+        NONE
     }
 }

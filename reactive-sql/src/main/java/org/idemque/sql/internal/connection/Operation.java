@@ -89,14 +89,15 @@ final class Operation<T> {
         } catch (RuntimeException e) {
             return refuse(connection, failures.acquiring(e));
         }
-        if (inTransaction && origin == Origin.POOL) {
+        boolean kept = SpringScope.keeps(connection, sink.contextView());
+        if (inTransaction && isStray(connection, kept)) {
             return refuse(
                     connection,
                     Failures.unavailable(
                             "the connection came inside a transaction that somebody left open", null, null));
         }
-        boolean ambient = inTransaction || SpringScope.keeps(connection, sink.contextView());
-        Lease taken = lease(connection, ambient);
+        Lease taken =
+                lease(connection, kept ? Lease.Rights.NONE : inTransaction ? Lease.Rights.CLOSE : Lease.Rights.ALL);
         lease = taken;
         // Before the phase changes: whoever detaches us from then on sets a timer of its own, which must stay.
         timer.update(after(limits.operationTimeout(), this::giveUpWorking));
@@ -110,12 +111,17 @@ final class Operation<T> {
                 .onErrorMap(error -> failures.working(error, inTransaction));
     }
 
-    private Mono<T> refuse(Connection connection, Throwable error) {
-        return giveBack(lease(connection, false), true).then(Mono.error(error));
+    /** Whether an open transaction is nobody's around us: neither a bare pool nor Spring out of its scopes has joined one. */
+    private boolean isStray(Connection connection, boolean kept) {
+        return origin == Origin.POOL || origin == Origin.FACTORY && SpringScope.isProxy(connection) && !kept;
     }
 
-    private @Nullable Lease lease(Connection connection, boolean ambient) {
-        return origin == Origin.LENT ? null : new Lease(connection, ambient, limits.cleanupTimeout());
+    private Mono<T> refuse(Connection connection, Throwable error) {
+        return giveBack(lease(connection, Lease.Rights.ALL), true).then(Mono.error(error));
+    }
+
+    private @Nullable Lease lease(Connection connection, Lease.Rights rights) {
+        return origin == Origin.LENT ? null : new Lease(connection, rights, limits.cleanupTimeout());
     }
 
     private static Mono<Void> giveBack(@Nullable Lease lease, boolean unfit) {

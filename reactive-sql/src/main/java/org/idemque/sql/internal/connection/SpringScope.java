@@ -27,7 +27,8 @@ final class SpringScope {
                                 && key.getName().equals(CONTEXT));
     }
 
-    private static boolean isProxy(Connection connection) {
+    /** Whether Spring's transaction-aware factory handed the connection out, within a scope or out of any. */
+    static boolean isProxy(Connection connection) {
         return Proxy.isProxyClass(connection.getClass())
                 && Proxy.getInvocationHandler(connection).getClass().getName().startsWith(PROXIES);
     }
