@@ -113,7 +113,7 @@ final class Operation<T> {
 
     /** Whether an open transaction is nobody's around us: neither a bare pool nor Spring out of its scopes has joined one. */
     private boolean isStray(Connection connection, boolean kept) {
-        return origin == Origin.POOL || origin == Origin.FACTORY && SpringScope.isProxy(connection) && !kept;
+        return origin == Origin.POOL || (origin == Origin.FACTORY && SpringScope.isProxy(connection) && !kept);
     }
 
     private Mono<T> refuse(Connection connection, Throwable error) {
