@@ -34,7 +34,11 @@ record TransactionPerCall(ConnectionFactory factory, R2dbcQueue queue) implement
                 TransactionPerCall::commit);
     }
 
+    /** Closes whether or not the commit succeeds. */
     private static Publisher<Void> commit(Connection connection) {
-        return Mono.from(connection.commitTransaction()).then(Mono.from(connection.close()));
+        return Mono.<Void>from(connection.commitTransaction())
+                .materialize()
+                .delayUntil(end -> connection.close())
+                .dematerialize();
     }
 }
