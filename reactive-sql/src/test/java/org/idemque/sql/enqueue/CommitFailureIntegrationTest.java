@@ -39,14 +39,12 @@ class CommitFailureIntegrationTest {
         assertThat(fixture.jobs() + fixture.bindings()).isZero();
 
         database.execute("DROP TRIGGER refuse_at_commit ON idemque.job");
-        assertThat(Await.value(fixture.queue().enqueue(under("key", BARE))))
-                .isInstanceOf(EnqueueResult.Accepted.class);
+        assertThat(Await.value(fixture.queue().enqueue(under("key", BARE)))).isInstanceOf(EnqueueResult.Accepted.class);
     }
 
     private static void isRefused(Throwable error) {
         assertThat(error)
-                .isInstanceOfSatisfying(
-                        DatabaseRefusedException.class,
-                        refusal -> assertThat(refusal.sqlState()).contains("P0001"));
+                .isInstanceOfSatisfying(DatabaseRefusedException.class, refusal -> assertThat(refusal.sqlState())
+                        .contains("P0001"));
     }
 }

@@ -24,14 +24,13 @@ import tools.jackson.databind.json.JsonMapper;
 class PayloadOracleIntegrationTest {
 
     /** Numbers and escapes of which some are the last that the server takes, and others the first that it does not. */
-    private static final List<String> EDGES = List.of(
-            "1e131071", "9.99e131071", "1e131072", "0.1e131072", "0.1e131073", "10e131070", "10e131071", "0e131072",
-            "9e-16383", "9e-16384", "10e-16384", "0e-16384", "0.0e-16383", "1e400000", "1e-400000", "\\u0000",
-            "\\u0001", "\\ud83d", "\\udc34", "\\ud83d\\udc34", "\\udc34\\ud83d", "\\ud83d\\ud83d", "\\uffff", "\\u00", "\\x");
+    private static final List<String> EDGES = words("""
+            1e131071 9.99e131071 1e131072 0.1e131072 0.1e131073 10e131070 10e131071 0e131072 \
+            9e-16383 9e-16384 10e-16384 0e-16384 0.0e-16383 1e400000 1e-400000 \
+            \\u0000 \\u0001 \\ud83d \\udc34 \\ud83d\\udc34 \\udc34\\ud83d \\ud83d\\ud83d \\uffff \\u00 \\x""");
 
-    private static final List<String> PIECES = List.of(
-            "\\", "\"", ",", ":", "[", "]", "{", "}", "0", "-", "+", ".", "e", "E5", "1", "null", "NaN", "Infinity", "'", "//",
-            "\u00a0", "\u0001", "\n");
+    private static final List<String> PIECES =
+            words("\\ \" , : [ ] { } 0 - + . e E5 1 null NaN Infinity ' // \u00a0 \u0001 \n");
 
     private final PayloadWriter writer = new PayloadWriter(JsonMapper.shared(), 1024 * 1024);
 
@@ -40,7 +39,8 @@ class PayloadOracleIntegrationTest {
 
     @Property
     void digestsAreEqualIfAndOnlyIfTheValuesAre(@ForAll("pairs") Pair pair, TestDatabase database) {
-        boolean equal = Arrays.equals(written(pair.one()).digest(), written(pair.other()).digest());
+        boolean equal = Arrays.equals(
+                written(pair.one()).digest(), written(pair.other()).digest());
         Statistics.label("equal").collect(equal).coverage(share -> {
             share.check(true).percentage(percent -> percent > 20);
             share.check(false).percentage(percent -> percent > 20);
@@ -103,6 +103,10 @@ class PayloadOracleIntegrationTest {
             List<String> pieces = random.nextInt(3) == 0 ? EDGES : PIECES;
             return text.substring(0, from) + pieces.get(random.nextInt(pieces.size())) + text.substring(to);
         });
+    }
+
+    private static List<String> words(String text) {
+        return List.of(text.split(" "));
     }
 
     private Payload written(String text) {
