@@ -87,7 +87,8 @@ class ArrivalRaceTest {
 
         Flux.range(0, ROUNDS)
                 .flatMap(i -> runner.run(FakeDriverRunner::statement).takeUntilOther(Mono.delay(near())), AT_ONCE)
-                .blockLast(PATIENCE);
+                .then()
+                .block(PATIENCE);
         FakeDriverRunner.awaitEnd(runner);
 
         assertThat(driver.closings).hasValue(ROUNDS);

@@ -55,7 +55,7 @@ class DriverFaultTest {
 
     static Stream<Arguments> beforeThereIsAConnection() {
         return Stream.of(
-                arguments("throws", thrown()),
+                arguments("throws", thrown("thrown by the driver")),
                 arguments("fails", failed("08001")),
                 arguments("fails otherwise", (Supplier<?>) () -> Mono.error(new IOException("no route"))),
                 arguments("answers null", (Supplier<?>) () -> null),
@@ -72,22 +72,22 @@ class DriverFaultTest {
 
     @Test
     void aConnectionThatCannotTellItsStateIsClosedUnused() {
-        driver.when("isAutoCommit", thrown());
+        driver.when("isAutoCommit", thrown("thrown by the driver"));
         assertFails(QueueUnavailableException.class, 1);
         assertThat(driver.executions).hasValue(0);
     }
 
     static Stream<Arguments> whileTheStatementRuns() {
         return Stream.of(
-                arguments("createStatement", thrown(), OutcomeUnknownException.class),
-                arguments("fetchSize", thrown(), OutcomeUnknownException.class),
-                arguments("bind", thrown(), OutcomeUnknownException.class),
-                arguments("execute", thrown(), OutcomeUnknownException.class),
+                arguments("createStatement", thrown("thrown by the driver"), OutcomeUnknownException.class),
+                arguments("fetchSize", thrown("thrown by the driver"), OutcomeUnknownException.class),
+                arguments("bind", thrown("thrown by the driver"), OutcomeUnknownException.class),
+                arguments("execute", thrown("thrown by the driver"), OutcomeUnknownException.class),
                 arguments("execute", answer(null), OutcomeUnknownException.class),
                 arguments("execute", failed("08006"), OutcomeUnknownException.class),
                 arguments("execute", failed("42501"), DatabaseRefusedException.class),
                 arguments("execute", failed("55P03"), QueueUnavailableException.class),
-                arguments("map", thrown(), OutcomeUnknownException.class),
+                arguments("map", thrown("thrown by the driver"), OutcomeUnknownException.class),
                 arguments("map", failed("23505"), DatabaseRefusedException.class),
                 arguments("map", answer(Mono.error(new IOException("reset"))), OutcomeUnknownException.class),
                 arguments("map", answer(Mono.error(new R2dbcTimeoutException())), OutcomeUnknownException.class));
@@ -141,9 +141,9 @@ class DriverFaultTest {
         return () -> answer;
     }
 
-    private static Supplier<@Nullable Object> thrown() {
+    private static Supplier<@Nullable Object> thrown(String message) {
         return () -> {
-            throw new IllegalStateException("thrown by the driver");
+            throw new IllegalStateException(message);
         };
     }
 

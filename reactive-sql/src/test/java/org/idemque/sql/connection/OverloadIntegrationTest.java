@@ -15,6 +15,7 @@ import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.api.Test;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -49,7 +50,7 @@ class OverloadIntegrationTest {
         for (int key = 0; key < ROOM; key++) {
             Mono<EnqueueResult> call =
                     queue.enqueue(KeyedRequest.of("key-" + key)).cache();
-            call.subscribe();
+            Disposable unused = call.subscribe();
             calls.add(call);
             gate.awaitWaiting(1);
         }

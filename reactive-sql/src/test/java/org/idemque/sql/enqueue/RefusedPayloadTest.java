@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.r2dbc.spi.ConnectionFactory;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
@@ -63,6 +64,7 @@ class RefusedPayloadTest {
                 }));
     }
 
+    @CanIgnoreReturnValue
     private InvalidRequestException refuses(String option, Publisher<?> call) {
         InvalidRequestException refusal = Objects.requireNonNull(catchThrowableOfType(
                 InvalidRequestException.class, () -> Flux.from(call).blockLast()));

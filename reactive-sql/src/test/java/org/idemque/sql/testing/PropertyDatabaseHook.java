@@ -23,7 +23,7 @@ final class PropertyDatabaseHook implements AroundContainerHook, ResolveParamete
 
     @Override
     public void beforeContainer(ContainerLifecycleContext context) {
-        store();
+        Store<TestDatabase> unused = store();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.idemque.sql.testing;
 import io.netty.buffer.Unpooled;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.netty.Connection;
@@ -75,7 +76,7 @@ public final class TcpProxy implements AutoCloseable {
 
     private void bridge(Connection near) {
         track(near);
-        TcpClient.create()
+        Disposable unused = TcpClient.create()
                 .host(target.host())
                 .port(target.port())
                 .connect()
@@ -95,7 +96,7 @@ public final class TcpProxy implements AutoCloseable {
 
     /** Bytes go one way until either side ends, then both end. Arrays need no release, wherever they are dropped. */
     private void pump(Connection from, Connection to) {
-        to.outbound()
+        Disposable unused = to.outbound()
                 .send(
                         from.inbound()
                                 .receive()
