@@ -103,6 +103,6 @@ class BoundsIntegrationTest {
         Await.completion(fixture.queue().enqueue(carrying(JsonText.of(digits), BARE)));
 
         assertThat(database.count("SELECT octet_length(payload::text) FROM idemque.job"))
-                .isBetween(PAYLOAD_LIMIT / 2 * 3 - 4L, PAYLOAD_LIMIT / 2 * 3L);
+                .isBetween(PAYLOAD_LIMIT * 3L / 2 - 4, PAYLOAD_LIMIT * 3L / 2);
     }
 }

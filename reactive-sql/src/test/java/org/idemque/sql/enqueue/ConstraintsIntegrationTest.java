@@ -79,7 +79,7 @@ class ConstraintsIntegrationTest {
                         "binding.scope",
                         "binding.key_preview")
                 .map(column -> DynamicTest.dynamicTest(column, () -> {
-                    String[] parts = column.split("\\.");
+                    String[] parts = column.split("\\.", -1);
                     assertThatThrownBy(() ->
                                     database.execute("UPDATE idemque.%s SET %s = NULL".formatted(parts[0], parts[1])))
                             .hasMessageContaining("violates not-null constraint");

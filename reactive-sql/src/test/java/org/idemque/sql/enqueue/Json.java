@@ -13,7 +13,7 @@ sealed interface Json {
     /** One that is written as it stands: {@code null}, {@code true}, {@code false}. */
     record Literal(String text) implements Json {}
 
-    record Number(BigDecimal value) implements Json {}
+    record Numeral(BigDecimal value) implements Json {}
 
     record Text(String value) implements Json {}
 
@@ -55,7 +55,7 @@ sealed interface Json {
     static Json random(Random random, int depth) {
         return switch (random.nextInt(depth > 0 ? 7 : 4)) {
             case 0 -> new Literal(List.of("null", "true", "false").get(random.nextInt(3)));
-            case 1, 2 -> new Number(number(random));
+            case 1, 2 -> new Numeral(number(random));
             case 3 -> new Text(text(random));
             case 4 ->
                 new Array(IntStream.range(0, random.nextInt(4))
@@ -82,7 +82,7 @@ sealed interface Json {
         if (this instanceof Number number) {
             return random.nextInt(4) == 0
                     ? new Text(number.value().toString())
-                    : new Number(near(number.value(), random));
+                    : new Numeral(near(number.value(), random));
         }
         if (this instanceof Array array && !array.values().isEmpty()) {
             List<Json> values = new ArrayList<>(array.values());

@@ -33,7 +33,7 @@ final class JsonSpelling {
     }
 
     private String value(Json json) {
-        if (json instanceof Json.Number number) {
+        if (json instanceof Json.Numeral number) {
             return number(number.value());
         }
         if (json instanceof Json.Text text) {

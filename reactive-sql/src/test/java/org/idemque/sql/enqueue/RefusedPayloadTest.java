@@ -140,6 +140,7 @@ class RefusedPayloadTest {
     }
 
     record Failing(String value) {
+        @SuppressWarnings("DoNotCallSuggester") // Jackson calls it
         public String getName() {
             throw new IllegalStateException(value);
         }

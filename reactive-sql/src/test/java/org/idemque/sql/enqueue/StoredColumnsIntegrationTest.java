@@ -116,7 +116,7 @@ class StoredColumnsIntegrationTest {
 
     @Test
     void aBindingHoldsTheHashOfTheKeyAndNeverTheKey(TestDatabase database) {
-        Idempotency key = new Idempotency("order-4711-€🐎", "orders", Duration.ofMillis(90_000));
+        Idempotency key = new Idempotency("order-4711-€🐎", "orders", Duration.ofSeconds(90));
         String before = database.text("SELECT clock_timestamp()::text");
         JobId id = accept(database, under(key, FULL));
 

@@ -76,6 +76,7 @@ public final class CountingConnectionFactory implements ConnectionFactory {
         });
     }
 
+    @SuppressWarnings("UnnecessaryMethodReference") // the reference hides that the publisher is a Mono
     private static <T> Publisher<T> bare(Publisher<T> publisher) {
         return publisher::subscribe;
     }

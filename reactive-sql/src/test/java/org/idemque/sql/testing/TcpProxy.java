@@ -110,7 +110,7 @@ public final class TcpProxy implements AutoCloseable {
                     from.dispose();
                     to.dispose();
                 });
-        from.onDispose(to::dispose);
+        from.onDispose(to);
     }
 
     private Mono<Void> flow() {
