@@ -79,7 +79,7 @@ sealed interface Json {
         if (random.nextInt(8) == 0) {
             return random.nextBoolean() ? new Array(List.of(this)) : new Members(List.of(new Member("", this)));
         }
-        if (this instanceof Number number) {
+        if (this instanceof Numeral number) {
             return random.nextInt(4) == 0
                     ? new Text(number.value().toString())
                     : new Numeral(near(number.value(), random));
