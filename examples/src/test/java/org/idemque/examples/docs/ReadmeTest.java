@@ -22,6 +22,6 @@ class ReadmeTest {
         String handler = code.substring(code.indexOf("    @PostMapping"), code.lastIndexOf('}'));
 
         assertThat(Files.readString(Path.of("..", "README.md")))
-                .contains(handler.stripIndent().strip());
+                .contains(handler.stripTrailing().stripIndent());
     }
 }
