@@ -16,7 +16,8 @@ import reactor.core.publisher.Mono;
  *       database asked when the publisher is subscribed to. Each subscription is one request of its own.
  *   <li><b>Signals.</b> A result is signalled after the database committed it (within a caller's transaction: after the
  *       statement ended, so that the job will exist if the caller commits). They come on a thread of the database driver,
- *       on which nobody may block, except where nothing had to be asked.
+ *       on which nobody may block; on Reactor's parallel scheduler when a bound of time has passed; and on the
+ *       subscriber's own where nothing had to be asked.
  *   <li><b>Cancelling.</b> Cancelling detaches the subscriber; it does not undo. A request that was already sent goes on
  *       and may create its job. The connection goes back to the pool once it is at rest.
  *   <li><b>Repeating.</b> A request with an idempotency key may be repeated after any error and after a cancellation, by

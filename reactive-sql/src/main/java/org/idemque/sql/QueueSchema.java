@@ -14,7 +14,8 @@ public interface QueueSchema {
      * always safe. Completes on a thread of the driver.
      *
      * @return completes when the tables are there; or an error: {@link org.idemque.DatabaseRefusedException} if a privilege
-     *     is missing or the database is not encoded in UTF-8, {@link org.idemque.QueueUnavailableException} if the database is
+     *     is missing or the database is not encoded in UTF-8, {@link org.idemque.TransactionMisuseException} within an ambient
+     *     transaction, {@link org.idemque.QueueUnavailableException} if the database is
      *     down or somebody else holds the lock for more than 10 seconds
      */
     Mono<Void> install();

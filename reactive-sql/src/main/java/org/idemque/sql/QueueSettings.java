@@ -82,7 +82,8 @@ public final class QueueSettings {
     }
 
     /**
-     * How long a call waits for its statement: 1 ms to 1 h; default 30 s. Past it the call is an
+     * How long a call waits for its statement: more than the lock timeout, which is to be lowered first, up to 1 h; default
+     * 30 s. A statement that lost a race is run again, five times at most, each with this bound. Past it the call is an
      * {@link org.idemque.OutcomeUnknownException}, since the statement may still end well.
      */
     public QueueSettings withOperationTimeout(Duration operationTimeout) {

@@ -77,6 +77,42 @@ class LostKeyInTransactionIntegrationTest {
     }
 
     /**
+     * Another call on the same connection asks for a key of the batch while the batch waits. Allowed: the batch conflicts,
+     * and the other call is accepted with a job that the commit keeps. Forbidden: it replays a job of the batch, which is
+     * taken back.
+     */
+    @Test
+    void aCallBehindTheBatchNeverReplaysWhatIsTakenBack(TestDatabase database) {
+        QueueFixture fixture = QueueFixture.on(database, 3);
+        try (LentTransaction owner = LentTransaction.begin(fixture);
+                LentTransaction caller = LentTransaction.begin(fixture)) {
+            EnqueueResult unused = Await.value(owner.queue().enqueue(Requests.keyed("held", "different work")));
+            Callers batch = Callers.start(List.of(caller.queue()
+                    .enqueueAll(List.of(
+                            Requests.keyed("short-3", "work"),
+                            Requests.keyed("short-1", "work"),
+                            Requests.keyed("short-5", "work"),
+                            Requests.keyed("held", "work")))));
+            BlockedSessions.await(database, 1);
+            Callers second = Callers.start(List.of(caller.queue()
+                    .enqueueAll(List.of(
+                            Requests.keyed("short-3", "work"),
+                            Requests.keyed("short-1", "work"),
+                            Requests.keyed("short-5", "work")))));
+
+            owner.commit();
+
+            assertThat(batch.await().get(0).conflict().position()).isEqualTo(3);
+            List<EnqueueResult> results = second.await().get(0).results();
+            caller.commit();
+            assertThat(results).allSatisfy(result -> assertThat(database.count(
+                            "SELECT count(*) FROM idemque.job WHERE id = ?::uuid",
+                            result.jobId().toString()))
+                    .isOne());
+        }
+    }
+
+    /**
      * A key that the transaction itself took before the batch stays its own. Allowed: the batch conflicts, the earlier job
      * and its binding are there. Forbidden: they are taken back with the batch.
      */

@@ -11,12 +11,15 @@ import org.idemque.EnqueueIdempotencyConflictException;
 import org.idemque.EnqueueOutcome;
 import org.idemque.EnqueueResult;
 import org.idemque.InvalidRequestException;
+import org.idemque.TransactionMisuseException;
+import org.idemque.sql.Idemque;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.Requests;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.r2dbc.connection.TransactionAwareConnectionFactoryProxy;
 import org.springframework.transaction.reactive.TransactionalOperator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -56,6 +59,17 @@ class AmbientTransactionIntegrationTest {
 
         assertNothingIsThere();
         assertThat(Await.value(enqueue("key", "other work")).outcome()).isEqualTo(EnqueueOutcome.ACCEPTED);
+    }
+
+    /** An installation changes the search_path for as long as its transaction lasts. */
+    @Test
+    void anInstallationWantsATransactionOfItsOwn() {
+        transaction
+                .transactional(Idemque.schema(new TransactionAwareConnectionFactoryProxy(
+                                spring.plain().pool()))
+                        .install())
+                .as(StepVerifier::create)
+                .verifyError(TransactionMisuseException.class);
     }
 
     @Test

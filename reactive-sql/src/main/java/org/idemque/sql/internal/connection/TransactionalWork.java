@@ -1,12 +1,13 @@
 package org.idemque.sql.internal.connection;
 
 import java.util.function.Function;
+import org.idemque.TransactionMisuseException;
 import reactor.core.publisher.Mono;
 
 /**
- * Work of several statements that stand or fall together. Within a transaction that somebody else began it takes part in
- * that one; otherwise it has its own. An operation is never cancelled from outside (see {@link Operation}), so BEGIN and
- * what follows it cannot come apart.
+ * Work of several statements that stand or fall together, in a transaction of their own: it changes settings for as long as
+ * that lasts, so it refuses to run in one that somebody else began. An operation is never cancelled from outside (see
+ * {@link Operation}), so BEGIN and what follows it cannot come apart.
  */
 public final class TransactionalWork<T> implements Work<T> {
 
@@ -20,7 +21,8 @@ public final class TransactionalWork<T> implements Work<T> {
     public Mono<T> on(Session session) {
         Mono<T> body = Mono.defer(() -> statements.apply(session));
         if (session.inTransaction()) {
-            return body;
+            return Mono.error(new TransactionMisuseException(
+                    "the work needs a transaction of its own, but the connection is inside one already", null, null));
         }
         return session.begin()
                 .then(body.materialize())

@@ -53,6 +53,11 @@ final class Batch {
         return leads;
     }
 
+    /** Whether a member can lose its key to different work after another has taken one. */
+    boolean canLoseAfterTaking() {
+        return leads.stream().filter(lead -> lead.key() != null).count() > 1;
+    }
+
     /**
      * The members' results, in order.
      *

@@ -14,14 +14,14 @@ import org.idemque.sql.internal.statement.SchemaName;
 import org.idemque.sql.internal.statement.Sql;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Signal;
 
 /**
  * Acceptance of requests, alone or as one: prepared locally, settled by one statement.
  *
  * <p>The statement may find that its result cannot stand (see {@code enqueue.sql}). In autocommit it then raises an error,
  * so that the database takes everything back, and is run again. In a caller's transaction, which an error would spoil, a
- * second statement mends what the first wrote; both mending statements name rows by ids that only this run can have made,
- * so that they are harmless wherever they end up if the caller ends the transaction meanwhile.
+ * second statement mends what the first wrote. Both mending statements name rows by ids that only this run can have made.
  */
 public final class EnqueueOperation {
 
@@ -75,16 +75,33 @@ public final class EnqueueOperation {
         EnqueueBinds binds = new EnqueueBinds(batch.leads(), lent ? "" : lockTimeout, !lent, last);
         Mono<List<Answer>> answers = session.rows(enqueue, binds, Answer::read);
         return lent
-                ? answers.flatMap(found -> mend(session, batch.leads(), found).thenReturn(found))
+                ? withUndo(session, batch, answers).flatMap(found -> renew(session, batch, found))
                 : answers.onErrorMap(EnqueueOperation::isTakenBack, EnqueueOperation::unsettled);
     }
 
-    private Mono<Void> mend(Session session, List<Candidate> sent, List<Answer> answers) {
-        if (answers.stream().noneMatch(Answer::again)) {
-            return Mono.empty();
+    /**
+     * Sends the undo right behind the enqueue: both are subscribed to at once, and the driver sends in that order, so that
+     * neither another call on the connection nor the caller's commit can come between them.
+     */
+    private Mono<List<Answer>> withUndo(Session session, Batch batch, Mono<List<Answer>> answers) {
+        if (!batch.canLoseAfterTaking()) {
+            return answers;
         }
-        boolean refused = answers.stream().anyMatch(answer -> answer.ownerFingerprint() != null);
-        return session.run(refused ? undo : renew, new MendBinds(sent));
+        Mono<Signal<Void>> undone =
+                session.run(undo, new MendBinds(batch.leads())).materialize();
+        return Mono.zip(answers.materialize(), undone, EnqueueOperation::firstError)
+                .<List<Answer>>dematerialize();
+    }
+
+    private static Signal<List<Answer>> firstError(Signal<List<Answer>> answered, Signal<Void> undone) {
+        Throwable error = undone.getThrowable();
+        return answered.isOnError() || error == null ? answered : Signal.error(error);
+    }
+
+    private Mono<List<Answer>> renew(Session session, Batch batch, List<Answer> answers) {
+        boolean over = answers.stream().anyMatch(Answer::again)
+                && answers.stream().allMatch(answer -> answer.ownerFingerprint() == null);
+        return over ? session.run(renew, new MendBinds(batch.leads())).thenReturn(answers) : Mono.just(answers);
     }
 
     private static boolean isTakenBack(Throwable error) {
