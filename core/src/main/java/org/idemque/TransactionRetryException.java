@@ -4,8 +4,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller's transaction lost a race and cannot continue: a serialization failure or a deadlock. Nothing of it will be
- * written. Roll it back and run the whole transaction again, the business statements included.
+ * The caller's transaction cannot continue, through no fault of its own: a serialization failure, a deadlock, or a database
+ * that could not do the work in time (its {@code lock_timeout} and {@code statement_timeout} included; {@link #sqlState()}
+ * tells them apart). Nothing of it will be written. Roll it back and run the whole transaction again, the business statements
+ * included.
  */
 public final class TransactionRetryException extends IdemqueException {
 

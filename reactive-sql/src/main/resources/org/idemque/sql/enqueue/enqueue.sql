@@ -80,8 +80,8 @@ answer AS MATERIALIZED (
 -- that the time to live of a key that it took, counted from "began", is over, and the next in line would be accepted beside
 -- it. The clock is read when all rows are held: an aggregate's row is made when the last of its input has come.
 settled AS MATERIALIZED (
-  SELECT bool_or(a.differs) IS TRUE AS refused,
-         (bool_or(a.differs) AND bool_or(a.won)) IS TRUE
+  SELECT pg_catalog.bool_or(a.differs) IS TRUE AS refused,
+         (pg_catalog.bool_or(a.differs) AND pg_catalog.bool_or(a.won)) IS TRUE
            OR (pg_catalog.min(a.expires_at) FILTER (WHERE a.won) <= pg_catalog.clock_timestamp() AND NOT $3) IS TRUE AS again,
          pg_catalog.clock_timestamp() AS at
   FROM answer AS a

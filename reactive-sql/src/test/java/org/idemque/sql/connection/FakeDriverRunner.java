@@ -16,7 +16,7 @@ import reactor.core.publisher.Mono;
 /** The runner under test, before a {@link FakeDriver}. */
 final class FakeDriverRunner {
 
-    private static final Sql ONE = new Sql("one", "SELECT $1");
+    private static final Sql ONE = new Sql("SELECT $1");
 
     private FakeDriverRunner() {}
 

@@ -48,7 +48,7 @@ class OwnershipIntegrationTest {
     private static final int THREADS = 4;
     private static final int CALLERS_PER_THREAD = 8;
     private static final long LATEST_NANOS = 500_000;
-    private static final Sql ONE = new Sql("one", "SELECT $1::integer");
+    private static final Sql ONE = new Sql("SELECT $1::integer");
 
     private static final String[] ERRORS = {
         "TimeoutException", "QueueUnavailableException", "OutcomeUnknownException", "QueueOverloadedException"

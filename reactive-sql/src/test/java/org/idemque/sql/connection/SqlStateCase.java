@@ -23,8 +23,8 @@ record SqlStateCase(
     static final List<SqlStateCase> ROWS = List.of(
             race("40001"),
             race("40P01"),
-            lostRace("40000"),
-            lostRace("40002"),
+            unavailable("40000"),
+            unavailable("40002"),
             broken("40003"),
             unavailable("55P03"),
             unavailable("55000"),
@@ -74,12 +74,8 @@ record SqlStateCase(
                 code, QueueUnavailableException.class, TransactionRetryException.class, MAX_RUNS, false);
     }
 
-    private static SqlStateCase lostRace(String code) {
-        return new SqlStateCase(code, QueueUnavailableException.class, TransactionRetryException.class, 1, false);
-    }
-
     private static SqlStateCase unavailable(String code) {
-        return new SqlStateCase(code, QueueUnavailableException.class, QueueUnavailableException.class, 1, false);
+        return new SqlStateCase(code, QueueUnavailableException.class, TransactionRetryException.class, 1, false);
     }
 
     private static SqlStateCase broken(String code) {

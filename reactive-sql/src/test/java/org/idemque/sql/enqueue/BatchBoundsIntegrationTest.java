@@ -6,6 +6,7 @@ import static org.idemque.sql.enqueue.RequestSamples.BARE;
 import static org.idemque.sql.enqueue.RequestSamples.carrying;
 import static org.idemque.sql.enqueue.RequestSamples.under;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -54,6 +55,18 @@ class BatchBoundsIntegrationTest {
         assertThat(refusal.expected()).isEqualTo("at most 1000");
         assertThat(refusal.actual()).isEqualTo("1001");
         assertThat(refusal.position()).isEmpty();
+        assertThat(counting.connections()).isZero();
+    }
+
+    @Test
+    void aNullMemberIsRefusedBeforeTheDatabaseIsAsked(TestDatabase database) {
+        CountingConnectionFactory counting = new CountingConnectionFactory(database.connectionFactory());
+
+        InvalidRequestException refusal =
+                refused(Idemque.queue(counting), Arrays.asList(carrying("a payload", BARE), null));
+
+        assertThat(refusal.option()).isEqualTo("requests");
+        assertThat(refusal.position()).hasValue(1);
         assertThat(counting.connections()).isZero();
     }
 

@@ -1,15 +1,18 @@
 package org.idemque.sql.enqueue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.idemque.DatabaseRefusedException;
 import org.idemque.EnqueueIdempotencyConflictException;
 import org.idemque.EnqueueOptions;
 import org.idemque.EnqueueRequest;
+import org.idemque.EnqueueResult;
 import org.idemque.Idempotency;
 import org.idemque.JobId;
 import org.idemque.RetryPolicy;
@@ -106,6 +109,18 @@ class ConflictIntegrationTest {
 
         assertThat(refusals).hasSize(1);
         assertThat(Await.value(fixture.queue().enqueue(first)).jobId()).isEqualTo(owner);
+    }
+
+    /** Somebody wrote into the table by hand: still an error of the queue's own family. */
+    @Test
+    void anOwnerWhoseFingerprintIsUnreadableIsATypedError(TestDatabase database) {
+        QueueFixture fixture = QueueFixture.on(database, 1);
+        EnqueueResult unused = Await.value(fixture.queue().enqueue(RequestSamples.under("key", RequestSamples.BARE)));
+        database.execute("UPDATE idemque.binding SET fingerprint = fingerprint || '\\x00'::bytea");
+
+        assertThatThrownBy(() ->
+                        Await.completion(fixture.queue().enqueue(RequestSamples.under("key", RequestSamples.BARE))))
+                .isInstanceOf(DatabaseRefusedException.class);
     }
 
     private static EnqueueIdempotencyConflictException refused(QueueFixture fixture, EnqueueRequest request) {

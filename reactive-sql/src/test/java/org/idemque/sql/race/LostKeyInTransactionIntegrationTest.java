@@ -17,6 +17,7 @@ import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.Requests;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.api.Test;
+import reactor.core.Disposable;
 
 /**
  * A batch in a caller's transaction takes some keys and, while it waits, loses another to different work. An error would
@@ -110,6 +111,35 @@ class LostKeyInTransactionIntegrationTest {
                             result.jobId().toString()))
                     .isOne());
         }
+    }
+
+    /**
+     * The batch is cancelled while it waits, and the transaction is committed all the same. Allowed: keys of the batch are
+     * free. Forbidden: a key that replays a job which was never created.
+     */
+    @Test
+    void aCommitAfterACancelledBatchKeepsNoKeyWithoutItsJob(TestDatabase database) {
+        QueueFixture fixture = QueueFixture.on(database, 3);
+        List<EnqueueRequest> taken = List.of(
+                Requests.keyed("short-3", "work"),
+                Requests.keyed("short-1", "work"),
+                Requests.keyed("short-5", "work"));
+        try (LentTransaction owner = LentTransaction.begin(fixture);
+                LentTransaction caller = LentTransaction.begin(fixture)) {
+            EnqueueResult unused = Await.value(owner.queue().enqueue(Requests.keyed("held", "different work")));
+            Disposable batch = caller.queue()
+                    .enqueueAll(Stream.concat(taken.stream(), Stream.of(Requests.keyed("held", "work")))
+                            .toList())
+                    .subscribe();
+            BlockedSessions.await(database, 1);
+            batch.dispose();
+
+            owner.commit();
+            caller.commit();
+        }
+        assertThat(taken).allSatisfy(request -> assertThat(
+                        Await.value(fixture.queue().enqueue(request)).outcome())
+                .isEqualTo(EnqueueOutcome.ACCEPTED));
     }
 
     /**

@@ -57,7 +57,13 @@ public record Failures(String schema, int requiredVersion) {
                         ? new TransactionRetryException(
                                 "the transaction lost a race and must be run again " + told, state, error)
                         : unavailable("the statement lost a race and was rolled back", state, error);
-            case UNAVAILABLE -> unavailable("the database could not do the work", state, error);
+            case UNAVAILABLE ->
+                inTransaction
+                        ? new TransactionRetryException(
+                                "the database could not do the work, and the transaction cannot go on " + told,
+                                state,
+                                error)
+                        : unavailable("the database could not do the work", state, error);
             case BROKEN ->
                 new OutcomeUnknownException("the connection was lost while the statement ran " + told, state, error);
             case SCHEMA -> SchemaException.mismatch(schema, requiredVersion, error);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.idemque.DatabaseRefusedException;
 import org.idemque.EnqueueIdempotencyConflictException;
 import org.idemque.EnqueueIdempotencyConflictException.Difference;
 import org.idemque.EnqueueResult;
@@ -69,7 +70,7 @@ final class Batch {
         for (int i = 0; i < byLead.length; i++) {
             byte[] owner = byLead[i].ownerFingerprint();
             if (owner != null) {
-                refuseDifferentWork(leads.get(i), Fingerprint.parse(owner), byLead[i].jobId());
+                refuseDifferentWork(leads.get(i), stored(owner), byLead[i].jobId());
             }
         }
         List<EnqueueResult> results = new ArrayList<>(leadOf.size());
@@ -83,6 +84,14 @@ final class Batch {
             told[lead] = true;
         }
         return results;
+    }
+
+    private static Fingerprint stored(byte[] bytes) {
+        try {
+            return Fingerprint.parse(bytes);
+        } catch (IllegalArgumentException e) {
+            throw new DatabaseRefusedException("the key belongs to a request whose fingerprint is unreadable", null, e);
+        }
     }
 
     private static void refuseDifferentWork(Candidate member, Fingerprint owner, @Nullable JobId existing) {

@@ -12,6 +12,7 @@ import org.idemque.internal.json.Payload;
 import org.idemque.internal.json.PayloadWriter;
 import org.idemque.internal.key.HashedKey;
 import org.idemque.internal.key.KeyHasher;
+import org.jspecify.annotations.Nullable;
 
 /** The local half of an enqueue, before any SQL: payloads are written, keys hashed, fingerprints taken, bounds checked. */
 public final class Preparation {
@@ -63,7 +64,10 @@ public final class Preparation {
         return candidates;
     }
 
-    private Candidate candidate(EnqueueRequest request, int position, UUID id) {
+    private Candidate candidate(@Nullable EnqueueRequest request, int position, UUID id) {
+        if (request == null) {
+            throw new InvalidRequestException("requests", "no null among them", "null");
+        }
         Payload payload = payloads.write(request.payload());
         HashedKey key = request.options().keyed().map(keys::hash).orElse(null);
         return new Candidate(position, id, request, payload, key, Fingerprinter.of(request, payload));

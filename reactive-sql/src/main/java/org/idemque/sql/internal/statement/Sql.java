@@ -11,10 +11,9 @@ import java.util.stream.Collectors;
  * stands in it quoted, as {@code "idemque"}, and is replaced by the configured one. The text stays constant afterwards, so
  * that the driver and the server reuse what they prepared.
  *
- * @param name where the file is, for error messages
  * @param text what is sent
  */
-public record Sql(String name, String text) {
+public record Sql(String text) {
 
     private static final String ROOT = "/org/idemque/sql/";
     private static final String MARKER = "\"idemque\"";
@@ -26,12 +25,12 @@ public record Sql(String name, String text) {
                 .map(line -> line.replaceFirst("--.*$", "").strip())
                 .filter(line -> !line.isEmpty())
                 .collect(Collectors.joining("\n"));
-        return new Sql(file, inSchema(lines, schema));
+        return new Sql(inSchema(lines, schema));
     }
 
     /** Loads a script of several statements as it is. */
     public static Sql script(String file, SchemaName schema) {
-        return new Sql(file, inSchema(read(file), schema));
+        return new Sql(inSchema(read(file), schema));
     }
 
     private static String inSchema(String text, SchemaName schema) {
