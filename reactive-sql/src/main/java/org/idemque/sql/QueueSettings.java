@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.idemque.InvalidRequestException;
+import org.idemque.QueueRecorder;
 import org.idemque.internal.json.PayloadWriter;
 import org.idemque.internal.key.KeyHasher;
 import org.idemque.sql.internal.connection.Limits;
@@ -25,18 +26,18 @@ public final class QueueSettings {
     private final Draft values;
 
     private QueueSettings(Draft values) {
-        timeout("acquireTimeout", values.acquireTimeout);
-        timeout("operationTimeout", values.operationTimeout);
-        timeout("lockTimeout", values.lockTimeout);
-        timeout("cleanupTimeout", values.cleanupTimeout);
+        Bounds.timeout("acquireTimeout", values.acquireTimeout, MAX_TIMEOUT);
+        Bounds.timeout("operationTimeout", values.operationTimeout, MAX_TIMEOUT);
+        Bounds.timeout("lockTimeout", values.lockTimeout, MAX_TIMEOUT);
+        Bounds.timeout("cleanupTimeout", values.cleanupTimeout, MAX_TIMEOUT);
         if (values.lockTimeout.compareTo(values.operationTimeout) >= 0) {
             throw new InvalidRequestException(
                     "lockTimeout",
                     "less than operationTimeout, %s".formatted(values.operationTimeout),
                     values.lockTimeout.toString());
         }
-        number("maxPayloadBytes", values.maxPayloadBytes, 1, PayloadWriter.HIGHEST_LIMIT);
-        number("maxInFlight", values.maxInFlight, 1, 1_000_000);
+        Bounds.number("maxPayloadBytes", values.maxPayloadBytes, 1, PayloadWriter.HIGHEST_LIMIT);
+        Bounds.number("maxInFlight", values.maxInFlight, 1, 1_000_000);
         this.values = values;
     }
 
@@ -115,6 +116,16 @@ public final class QueueSettings {
         return with(draft -> draft.maxInFlight = maxInFlight);
     }
 
+    /** How calls share statements; default {@link Sharing#defaults()}. {@link Sharing#off()} switches it off. */
+    public QueueSettings withSharing(Sharing sharing) {
+        return with(draft -> draft.sharing = Objects.requireNonNull(sharing, "sharing"));
+    }
+
+    /** What the queue tells of its work to; default {@link QueueRecorder#NONE}. */
+    public QueueSettings withRecorder(QueueRecorder recorder) {
+        return with(draft -> draft.recorder = Objects.requireNonNull(recorder, "recorder"));
+    }
+
     /** The schema that holds the tables. */
     public String schema() {
         return values.schema.value();
@@ -155,6 +166,16 @@ public final class QueueSettings {
         return values.maxInFlight;
     }
 
+    /** How calls share statements. */
+    public Sharing sharing() {
+        return values.sharing;
+    }
+
+    /** What the queue tells of its work to. */
+    public QueueRecorder recorder() {
+        return values.recorder;
+    }
+
     SchemaName schemaName() {
         return values.schema;
     }
@@ -173,18 +194,6 @@ public final class QueueSettings {
         return new QueueSettings(draft);
     }
 
-    private static void timeout(String option, Duration value) {
-        if (value.compareTo(Duration.ofMillis(1)) < 0 || value.compareTo(MAX_TIMEOUT) > 0) {
-            throw new InvalidRequestException(option, "PT0.001S to " + MAX_TIMEOUT, value.toString());
-        }
-    }
-
-    private static void number(String option, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new InvalidRequestException(option, "%d to %d".formatted(min, max), Integer.toString(value));
-        }
-    }
-
     /** The settings while a new value is put together; never changed once a value holds them. */
     private static final class Draft {
 
@@ -197,6 +206,8 @@ public final class QueueSettings {
         private Duration lockTimeout = Duration.ofSeconds(20);
         private Duration cleanupTimeout = Duration.ofSeconds(5);
         private int maxInFlight = 10_000;
+        private Sharing sharing = Sharing.defaults();
+        private QueueRecorder recorder = QueueRecorder.NONE;
 
         Draft() {}
 
@@ -210,6 +221,8 @@ public final class QueueSettings {
             lockTimeout = source.lockTimeout;
             cleanupTimeout = source.cleanupTimeout;
             maxInFlight = source.maxInFlight;
+            sharing = source.sharing;
+            recorder = source.recorder;
         }
     }
 }

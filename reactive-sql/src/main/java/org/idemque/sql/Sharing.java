@@ -1,0 +1,102 @@
+package org.idemque.sql;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How calls of {@code enqueue} that are in flight at the same time share statements. A call that finds a statement free goes
+ * at once, alone; calls that come while all are under way wait, first come, first served, and leave together when one ends.
+ * No timer is involved, so a lone caller pays nothing.
+ *
+ * <p>Each caller has a result of its own: a conflict, a value that the database refuses, or a key that another transaction
+ * holds touches nobody else. An immutable value that starts from {@link #defaults()}; each {@code with} method returns a new
+ * one and throws {@link org.idemque.InvalidRequestException} if its argument is out of bounds.
+ *
+ * @param enabled whether calls share statements at all
+ * @param statements how many shared statements may be under way at once, each on a connection of its own: 1 to 64; default 4.
+ *     One connection more is used while keys are held by other transactions. More than the pool has only makes them wait there
+ * @param maxRequests how many calls may share one statement: 1 to 1,000; default 256
+ * @param maxPayloadBytes how many bytes of payload a shared statement may carry: 1 byte to 64 MiB; default 4 MiB. A payload
+ *     that is larger on its own travels alone
+ * @param maxWaiting how many calls may be under way, from subscription to result: 1 to 1,000,000; default 10,000. Beyond it a
+ *     call is a {@link org.idemque.QueueOverloadedException} at once
+ * @param maxWaitingBytes how many bytes of payload they may have together: 1 byte to 1 GiB; default 64 MiB. Beyond it
+ *     likewise, except that one call alone is always let in
+ * @param lockPatience how long a shared statement waits for a key that another transaction holds, before the call that asks
+ *     for it is taken out and tried again on its own, until {@link QueueSettings#lockTimeout()} has passed: 1 ms to 10 s;
+ *     default 100 ms. Longer than a commit takes, to synchronous replicas too
+ */
+public record Sharing(
+        boolean enabled,
+        int statements,
+        int maxRequests,
+        int maxPayloadBytes,
+        int maxWaiting,
+        int maxWaitingBytes,
+        Duration lockPatience) {
+
+    private static final int MIB = 1024 * 1024;
+    private static final Sharing DEFAULTS =
+            new Sharing(true, 4, 256, 4 * MIB, 10_000, 64 * MIB, Duration.ofMillis(100));
+    private static final Sharing OFF = DEFAULTS.withEnabled(false);
+
+    public Sharing {
+        Bounds.number("statements", statements, 1, 64);
+        Bounds.number("maxRequests", maxRequests, 1, 1_000);
+        Bounds.number("maxPayloadBytes", maxPayloadBytes, 1, 64 * MIB);
+        Bounds.number("maxWaiting", maxWaiting, 1, 1_000_000);
+        Bounds.number("maxWaitingBytes", maxWaitingBytes, 1, 1024 * MIB);
+        Bounds.timeout("lockPatience", Objects.requireNonNull(lockPatience, "lockPatience"), Duration.ofSeconds(10));
+    }
+
+    /** Calls share statements, within the default bounds. */
+    public static Sharing defaults() {
+        return DEFAULTS;
+    }
+
+    /** Each call has a statement of its own, and a connection for as long as it runs. */
+    public static Sharing off() {
+        return OFF;
+    }
+
+    private Sharing withEnabled(boolean enabled) {
+        return new Sharing(
+                enabled, statements, maxRequests, maxPayloadBytes, maxWaiting, maxWaitingBytes, lockPatience);
+    }
+
+    /** With another number of {@link #statements()}. */
+    public Sharing withStatements(int statements) {
+        return new Sharing(
+                enabled, statements, maxRequests, maxPayloadBytes, maxWaiting, maxWaitingBytes, lockPatience);
+    }
+
+    /** With another bound {@link #maxRequests()}. */
+    public Sharing withMaxRequests(int maxRequests) {
+        return new Sharing(
+                enabled, statements, maxRequests, maxPayloadBytes, maxWaiting, maxWaitingBytes, lockPatience);
+    }
+
+    /** With another bound {@link #maxPayloadBytes()}. */
+    public Sharing withMaxPayloadBytes(int maxPayloadBytes) {
+        return new Sharing(
+                enabled, statements, maxRequests, maxPayloadBytes, maxWaiting, maxWaitingBytes, lockPatience);
+    }
+
+    /** With another bound {@link #maxWaiting()}. */
+    public Sharing withMaxWaiting(int maxWaiting) {
+        return new Sharing(
+                enabled, statements, maxRequests, maxPayloadBytes, maxWaiting, maxWaitingBytes, lockPatience);
+    }
+
+    /** With another bound {@link #maxWaitingBytes()}. */
+    public Sharing withMaxWaitingBytes(int maxWaitingBytes) {
+        return new Sharing(
+                enabled, statements, maxRequests, maxPayloadBytes, maxWaiting, maxWaitingBytes, lockPatience);
+    }
+
+    /** With another {@link #lockPatience()}. */
+    public Sharing withLockPatience(Duration lockPatience) {
+        return new Sharing(
+                enabled, statements, maxRequests, maxPayloadBytes, maxWaiting, maxWaitingBytes, lockPatience);
+    }
+}
