@@ -15,9 +15,9 @@ import reactor.core.publisher.Mono;
  *   <li><b>Subscribing.</b> Nothing happens before subscription: arguments are checked, payloads written as JSON and the
  *       database asked when the publisher is subscribed to. Each subscription is one request of its own.
  *   <li><b>Signals.</b> A result is signalled after the database committed it (within a caller's transaction: after the
- *       statement ended, so that the job will exist if the caller commits). They come on a thread of the database driver,
- *       on which nobody may block; on Reactor's parallel scheduler when a bound of time has passed; and on the
- *       subscriber's own where nothing had to be asked.
+ *       statement ended, so that the job will exist if the caller commits). Nobody may block the thread on which they come:
+ *       Reactor's parallel scheduler for a call that shared a statement or ran out of time, a thread of the database driver
+ *       for any other, and the subscriber's own where nothing had to be asked.
  *   <li><b>Cancelling.</b> Cancelling detaches the subscriber; it does not undo. A request that was already sent goes on
  *       and may create its job. The connection goes back to the pool once it is at rest.
  *   <li><b>Repeating.</b> A request with an idempotency key may be repeated after any error and after a cancellation, by

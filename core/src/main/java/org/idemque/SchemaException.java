@@ -30,7 +30,7 @@ public final class SchemaException extends IdemqueException {
     }
 
     /** A statement met tables or columns that do not exist. */
-    public static SchemaException mismatch(String schema, int required, Throwable cause) {
+    public static SchemaException mismatch(String schema, int required, @Nullable Throwable cause) {
         return new SchemaException(
                 advice(schema, required, "the tables or columns found are not those"),
                 schema,

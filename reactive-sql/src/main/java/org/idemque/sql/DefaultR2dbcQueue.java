@@ -11,32 +11,45 @@ import org.idemque.sql.internal.connection.ConnectionRunner;
 import org.idemque.sql.internal.connection.Failures;
 import org.idemque.sql.internal.connection.Sessions;
 import org.idemque.sql.internal.enqueue.EnqueueOperation;
+import org.idemque.sql.internal.enqueue.EnqueueStatement;
 import org.idemque.sql.internal.enqueue.Preparation;
+import org.idemque.sql.internal.enqueue.SharedEnqueue;
 import org.idemque.sql.internal.schema.SchemaOperation;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Delegates each call to its operation, on the queue's own connections or on one that was lent. */
+/**
+ * Delegates each call to its operation: in a shared statement, on a connection of the queue's own, or on one that was lent.
+ * What may belong to a transaction around it is never shared.
+ */
 final class DefaultR2dbcQueue implements R2dbcQueue {
 
     private final ConnectionRunner runner;
-    private final ReactiveQueue own;
     private final EnqueueOperation enqueue;
+    private final ReactiveQueue own;
+    private final @Nullable SharedEnqueue shared;
 
     DefaultR2dbcQueue(ConnectionFactory factory, QueueSettings settings) {
         Failures failures = new Failures(settings.schema(), SchemaOperation.REQUIRED_VERSION);
+        Preparation preparation = new Preparation(
+                new PayloadWriter(settings.jsonMapper(), settings.maxPayloadBytes()), settings.keyHasher());
+        EnqueueStatement statement = new EnqueueStatement(settings.schemaName());
         this.runner = new ConnectionRunner(factory, settings.limits(), failures);
-        this.enqueue = new EnqueueOperation(
-                new Preparation(
-                        new PayloadWriter(settings.jsonMapper(), settings.maxPayloadBytes()), settings.keyHasher()),
-                settings.schemaName(),
-                settings.lockTimeout());
+        this.enqueue = new EnqueueOperation(preparation, statement, settings.lockTimeout());
         this.own = new QueueOn(runner, enqueue);
+        this.shared = settings.sharing().enabled()
+                ? new SharedEnqueue(preparation, statement, runner, settings.sharingLimits(), settings.recorder())
+                : null;
     }
 
     @Override
     public Mono<EnqueueResult> enqueue(EnqueueRequest request) {
-        return own.enqueue(request);
+        SharedEnqueue sharing = shared;
+        return sharing == null
+                ? own.enqueue(request)
+                : Mono.deferContextual(
+                        context -> runner.mayJoin(context) ? own.enqueue(request) : sharing.one(request));
     }
 
     @Override

@@ -17,6 +17,10 @@ public final class Idemque {
      * A queue on the connections of a factory, normally a pool. The queue keeps no connection of its own and needs no
      * closing; the pool stays the caller's.
      *
+     * <p>Calls of {@code enqueue} that are in flight at the same time share statements (see {@link Sharing}) if the factory is a
+     * pool, the driver's own, or Spring's proxy outside of a transaction. With any other factory, which might join a
+     * transaction that the queue cannot see, each call has a statement of its own.
+     *
      * <p>If the factory is transaction-aware, such as Spring's {@code TransactionAwareConnectionFactoryProxy} around the
      * factory that the transaction manager uses, a call inside a reactive transaction joins it: the job exists if and only if
      * the transaction commits.

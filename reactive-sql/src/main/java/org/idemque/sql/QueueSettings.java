@@ -8,6 +8,7 @@ import org.idemque.QueueRecorder;
 import org.idemque.internal.json.PayloadWriter;
 import org.idemque.internal.key.KeyHasher;
 import org.idemque.sql.internal.connection.Limits;
+import org.idemque.sql.internal.enqueue.SharingLimits;
 import org.idemque.sql.internal.statement.SchemaName;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -75,8 +76,9 @@ public final class QueueSettings {
     }
 
     /**
-     * How long a call waits for a connection, in addition to what the pool bounds: 1 ms to 1 h; default 5 s. Past it the
-     * call is a {@link org.idemque.QueueUnavailableException}.
+     * How long a call waits for a connection, in addition to what the pool bounds, and, where calls share statements, how long
+     * it waits for one to leave with (up to half as long again): 1 ms to 1 h; default 5 s. Past either it is a
+     * {@link org.idemque.QueueUnavailableException}.
      */
     public QueueSettings withAcquireTimeout(Duration acquireTimeout) {
         return with(draft -> draft.acquireTimeout = Objects.requireNonNull(acquireTimeout, "acquireTimeout"));
@@ -109,8 +111,9 @@ public final class QueueSettings {
     }
 
     /**
-     * How many calls may be under way, waiting for a connection included: 1 to 1,000,000; default 10,000. Beyond it a call is
-     * a {@link org.idemque.QueueOverloadedException} at once.
+     * How many calls that share no statement may be under way, waiting for a connection included: 1 to 1,000,000; default
+     * 10,000. Beyond it a call is a {@link org.idemque.QueueOverloadedException} at once. Those that share are bounded by
+     * {@link Sharing#maxWaiting()}.
      */
     public QueueSettings withMaxInFlight(int maxInFlight) {
         return with(draft -> draft.maxInFlight = maxInFlight);
@@ -186,6 +189,23 @@ public final class QueueSettings {
 
     Limits limits() {
         return new Limits(values.acquireTimeout, values.operationTimeout, values.cleanupTimeout, values.maxInFlight);
+    }
+
+    SharingLimits sharingLimits() {
+        Sharing sharing = values.sharing;
+        return new SharingLimits(
+                sharing.statements(),
+                sharing.maxRequests(),
+                sharing.maxPayloadBytes(),
+                sharing.maxWaiting(),
+                sharing.maxWaitingBytes(),
+                values.acquireTimeout,
+                min(sharing.lockPatience(), values.lockTimeout),
+                values.lockTimeout);
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     private QueueSettings with(Consumer<Draft> change) {

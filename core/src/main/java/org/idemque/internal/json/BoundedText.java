@@ -43,6 +43,11 @@ final class BoundedText {
         text.append(source, start, end);
     }
 
+    /** How many bytes the text takes in UTF-8. */
+    int bytes() {
+        return Math.toIntExact(bytes);
+    }
+
     @Override
     public String toString() {
         return text.toString();

@@ -33,10 +33,10 @@ final class CanonicalText {
      * @param objects what becomes of nodes that hold Java objects
      * @throws org.idemque.InvalidRequestException if the text is longer, or the tree holds what JSON or PostgreSQL cannot
      */
-    static String of(JsonNode tree, int maxBytes, ObjectTree objects) {
+    static BoundedText of(JsonNode tree, int maxBytes, ObjectTree objects) {
         BoundedText out = new BoundedText(maxBytes);
         new CanonicalText(out, objects).value(tree, 0);
-        return out.toString();
+        return out;
     }
 
     private void value(JsonNode node, int depth) {

@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 public final class Payload {
 
     private final String text;
+    private final int bytes;
     private final byte[] digest;
 
-    Payload(String canonicalText) {
-        this.text = canonicalText;
-        this.digest = Sha256.of(DecimalZeros.strip(canonicalText));
+    Payload(BoundedText canonicalText) {
+        this.text = canonicalText.toString();
+        this.bytes = canonicalText.bytes();
+        this.digest = Sha256.of(DecimalZeros.strip(text));
     }
 
     /**
@@ -25,6 +27,11 @@ public final class Payload {
      */
     public String text() {
         return text;
+    }
+
+    /** How many bytes the text takes in UTF-8. */
+    public int bytes() {
+        return bytes;
     }
 
     /** The 32 bytes that stand for the value, whatever the scale of its numbers. */

@@ -1,11 +1,12 @@
--- Accepts 1 to 1,000 requests as one: all of them, or none if a live key belongs to different work.
+-- Accepts 1 to 1,000 requests: as one, all of them or none if a live key belongs to different work; or each for itself.
 --
 --   $1  how long to wait for a row that another transaction holds, such as '20s'; empty within a caller's transaction,
 --       where a setting would outlive the statement
 --   $2  whether a result that may not stand is raised as an error, so that the database takes the statement back; false
 --       within a caller's transaction, which an error would spoil
 --   $3  whether a time to live that was over before its key was taken is good enough: true once repeating has not helped
---   $4… one array for each column of "given", its members in the order of the requests; an array may be empty if no
+--   $4  whether the requests stand or fall together; if not, one whose key belongs to different work is only told so
+--   $5… one array for each column of "given", its members in the order of the requests; an array may be empty if no
 --       request has a value for it. Keys are distinct. Bytes are hex, and tags are joined by U+001F, which no tag holds.
 --
 -- One row for each request comes back, in any order.
@@ -17,9 +18,9 @@ given AS MATERIALIZED (
   SELECT r.*, pg_catalog.decode(r.key_hash_hex, 'hex') AS key_hash,
          pg_catalog.decode(r.fingerprint_hex, 'hex') AS fingerprint
   FROM unnest( -- with several arrays this is syntax, no function that a search_path could replace
-    $4::uuid[], $5::text[], $6::text[], $7::text[], $8::smallint[], $9::timestamptz[], $10::bigint[], $11::text[],
-    $12::text[], $13::smallint[], $14::text[], $15::bigint[], $16::double precision[], $17::bigint[], $18::timestamptz[],
-    $19::bigint[], $20::text[], $21::text[], $22::text[], $23::text[], $24::smallint[], $25::bigint[], $26::text[])
+    $5::uuid[], $6::text[], $7::text[], $8::text[], $9::smallint[], $10::timestamptz[], $11::bigint[], $12::text[],
+    $13::text[], $14::smallint[], $15::text[], $16::bigint[], $17::double precision[], $18::bigint[], $19::timestamptz[],
+    $20::bigint[], $21::text[], $22::text[], $23::text[], $24::text[], $25::smallint[], $26::bigint[], $27::text[])
   WITH ORDINALITY AS r (
     candidate, queue, type, payload, priority, run_at, delay_ms, tags,
     concurrency_key, max_attempts, retry_policy, retry_delay_ms, retry_multiplier, retry_max_delay_ms, deadline,
@@ -52,7 +53,7 @@ claimed AS (
   FROM request AS r
   WHERE r.key_hash IS NOT NULL
     AND r.owner_id IS NULL
-    AND NOT EXISTS (SELECT FROM request AS other WHERE other.owner_fingerprint <> other.fingerprint)
+    AND NOT ($4 AND EXISTS (SELECT FROM request AS other WHERE other.owner_fingerprint <> other.fingerprint))
   ORDER BY r.key_hash
   ON CONFLICT (key_hash) DO UPDATE
     SET (job_id, fingerprint, ttl_ms, expires_at) = (
@@ -75,13 +76,13 @@ answer AS MATERIALIZED (
   FROM request AS r
   FULL JOIN claimed AS c ON c.key_hash = r.key_hash
 ),
--- "again": the result may not stand, and the statement must be run anew. Either a member lost its key to different work
--- while it waited, after another had taken its own; or the statement waited so long, for the owner of this or of another key,
+-- "again": the result may not stand, and the statement must be run anew. Either the requests stand together, and one lost its
+-- key to different work while it waited, after another had taken its own; or the statement waited so long, for the owner of this or of another key,
 -- that the time to live of a key that it took, counted from "began", is over, and the next in line would be accepted beside
 -- it. The clock is read when all rows are held: an aggregate's row is made when the last of its input has come.
 settled AS MATERIALIZED (
-  SELECT pg_catalog.bool_or(a.differs) IS TRUE AS refused,
-         (pg_catalog.bool_or(a.differs) AND pg_catalog.bool_or(a.won)) IS TRUE
+  SELECT $4 AND pg_catalog.bool_or(a.differs) IS TRUE AS refused,
+         $4 AND (pg_catalog.bool_or(a.differs) AND pg_catalog.bool_or(a.won)) IS TRUE
            OR (pg_catalog.min(a.expires_at) FILTER (WHERE a.won) <= pg_catalog.clock_timestamp() AND NOT $3) IS TRUE AS again,
          pg_catalog.clock_timestamp() AS at
   FROM answer AS a
@@ -107,7 +108,6 @@ created AS (
 )
 SELECT a.ordinal,
        a.job_id,
-       a.job_id = a.candidate AS created,
        CASE WHEN a.differs THEN pg_catalog.encode(a.found_fingerprint, 'hex') END AS owner_fingerprint_hex,
        s.again,
        -- A division by zero is the one error that plain SQL can raise on purpose.

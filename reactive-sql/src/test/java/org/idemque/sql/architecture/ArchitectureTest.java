@@ -20,6 +20,7 @@ import org.idemque.sql.planted.internal.enqueue.ExecutesStatement;
 import org.idemque.sql.planted.internal.enqueue.KnowsFacade;
 import org.idemque.sql.planted.internal.enqueue.KnowsSchema;
 import org.idemque.sql.planted.internal.enqueue.Subscribes;
+import org.idemque.sql.planted.internal.sharing.KnowsCalls;
 import org.idemque.sql.planted.internal.statement.KnowsRunner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,10 +49,11 @@ class ArchitectureTest {
                 arguments(Rules.ONE_DOOR_TO_CONNECTIONS, AsksTheFactory.class),
                 arguments(Rules.ONE_DOOR_TO_CONNECTIONS, ExecutesStatement.class),
                 arguments(Rules.OPERATIONS_HAVE_SESSIONS_ONLY, AsksTheFactory.class),
-                arguments(Rules.ONLY_THE_RUNNER_SUBSCRIBES, Subscribes.class),
+                arguments(Rules.ONLY_RUNNER_AND_LANES_SUBSCRIBE, Subscribes.class),
                 arguments(Rules.NOBODY_BLOCKS, Blocks.class),
                 arguments(Rules.INTERNALS_KNOW_NO_FACADE, KnowsFacade.class),
                 arguments(Rules.THE_RUNNER_KNOWS_NO_JOBS, KnowsJobs.class),
+                arguments(Rules.WAITING_KNOWS_NO_WORK, KnowsCalls.class),
                 arguments(Rules.OPERATIONS_ARE_APART, KnowsSchema.class),
                 arguments(Rules.INTERNALS_FORM_NO_CYCLE, KnowsRunner.class),
                 arguments(Rules.THE_FACADE_SHOWS_NO_INTERNALS, ShowsInternals.class));

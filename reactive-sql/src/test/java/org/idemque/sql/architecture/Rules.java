@@ -26,6 +26,7 @@ final class Rules {
 
     private static final String CONNECTION = "org.idemque.sql..internal.connection..";
     private static final String STATEMENT = "org.idemque.sql..internal.statement..";
+    private static final String SHARING = "org.idemque.sql..internal.sharing..";
     private static final String INTERNAL = "org.idemque..internal..";
 
     /** One door: acquired, used and given back in one place. The facade names a connection and hands it on. */
@@ -50,9 +51,10 @@ final class Rules {
             .dependOnClassesThat()
             .belongToAnyOf(Connection.class, ConnectionFactory.class);
 
-    static final ArchRule ONLY_THE_RUNNER_SUBSCRIBES = noClasses()
+    /** Work that outlives its subscriber: that of a connection, and that of a statement which several share. */
+    static final ArchRule ONLY_RUNNER_AND_LANES_SUBSCRIBE = noClasses()
             .that()
-            .resideOutsideOfPackage(CONNECTION)
+            .resideOutsideOfPackages(CONNECTION, SHARING)
             .should()
             .accessTargetWhere(accesses(
                     "it subscribes",
@@ -79,10 +81,17 @@ final class Rules {
             .dependOnClassesThat(resideInAnyPackage("org.idemque.sql..internal..")
                     .and(DescribedPredicate.not(resideInAnyPackage(CONNECTION, STATEMENT))));
 
+    static final ArchRule WAITING_KNOWS_NO_WORK = noClasses()
+            .that()
+            .resideInAPackage(SHARING)
+            .should()
+            .dependOnClassesThat(
+                    resideInAnyPackage("org.idemque..").and(DescribedPredicate.not(resideInAnyPackage(SHARING))));
+
     static final ArchRule OPERATIONS_ARE_APART = slices().matching("org.idemque.sql..internal.(*)..")
             .should()
             .notDependOnEachOther()
-            .ignoreDependency(DescribedPredicate.alwaysTrue(), resideInAnyPackage(CONNECTION, STATEMENT));
+            .ignoreDependency(DescribedPredicate.alwaysTrue(), resideInAnyPackage(CONNECTION, STATEMENT, SHARING));
 
     static final ArchRule INTERNALS_FORM_NO_CYCLE =
             slices().matching("org.idemque.sql..internal.(*)..").should().beFreeOfCycles();
@@ -108,10 +117,11 @@ final class Rules {
     static final Set<ArchRule> ALL = Set.of(
             ONE_DOOR_TO_CONNECTIONS,
             OPERATIONS_HAVE_SESSIONS_ONLY,
-            ONLY_THE_RUNNER_SUBSCRIBES,
+            ONLY_RUNNER_AND_LANES_SUBSCRIBE,
             NOBODY_BLOCKS,
             INTERNALS_KNOW_NO_FACADE,
             THE_RUNNER_KNOWS_NO_JOBS,
+            WAITING_KNOWS_NO_WORK,
             OPERATIONS_ARE_APART,
             INTERNALS_FORM_NO_CYCLE,
             THE_FACADE_SHOWS_NO_INTERNALS);

@@ -10,6 +10,7 @@ import org.idemque.EnqueueResult;
 import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueOverloadedException;
 import org.idemque.sql.QueueSettings;
+import org.idemque.sql.Sharing;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.Poll;
@@ -25,7 +26,8 @@ import reactor.test.StepVerifier;
 class AbandonedStatementIntegrationTest {
 
     private static final int POOL = 2;
-    private static final QueueSettings SETTINGS = QueueSettings.defaults().withMaxInFlight(1);
+    private static final QueueSettings SETTINGS =
+            QueueSettings.defaults().withMaxInFlight(1).withSharing(Sharing.off());
 
     @Test
     void theConnectionComesBackWhenTheStatementHasEnded(TestDatabase database) {

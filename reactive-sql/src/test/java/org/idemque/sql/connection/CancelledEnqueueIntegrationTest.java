@@ -12,7 +12,8 @@ import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.PoolSessions;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.TestDatabase;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -33,9 +34,10 @@ class CancelledEnqueueIntegrationTest {
     private final AtomicInteger acceptedUnseen = new AtomicInteger();
     private final AtomicInteger neverSent = new AtomicInteger();
 
-    @Test
-    void repeatingAfterCancellationReturnsTheOneJob(TestDatabase database) {
-        QueueFixture fixture = QueueFixture.on(database, POOL);
+    @ParameterizedTest(name = "sharing {0}")
+    @ValueSource(booleans = {false, true})
+    void repeatingAfterCancellationReturnsTheOneJob(boolean sharing, TestDatabase database) {
+        QueueFixture fixture = sharing ? QueueFixture.on(database, POOL) : QueueFixture.alone(database, POOL);
 
         List<Long> idsPerKey = Flux.range(0, ROUNDS)
                 .flatMap(round -> ids(fixture, "key-" + round), CALLERS)

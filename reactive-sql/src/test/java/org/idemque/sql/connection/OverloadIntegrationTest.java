@@ -10,6 +10,7 @@ import org.idemque.QueueOverloadedException;
 import org.idemque.sql.Idemque;
 import org.idemque.sql.QueueSettings;
 import org.idemque.sql.R2dbcQueue;
+import org.idemque.sql.Sharing;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.QueueFixture;
@@ -27,8 +28,18 @@ class OverloadIntegrationTest {
 
     @Test
     void callsBeyondTheQueuesBoundAreRefusedAndLaterOnesServed(TestDatabase database) {
-        QueueFixture fixture =
-                QueueFixture.on(database, 1, QueueSettings.defaults().withMaxInFlight(ROOM));
+        QueueFixture fixture = QueueFixture.on(
+                database, 1, QueueSettings.defaults().withSharing(Sharing.off()).withMaxInFlight(ROOM));
+        assertRefusesBeyondItsRoom(database, fixture.queue());
+        PoolRest.await(fixture.pool());
+    }
+
+    @Test
+    void callsBeyondTheRoomOfThoseThatShareAreRefusedAndLaterOnesServed(TestDatabase database) {
+        QueueFixture fixture = QueueFixture.on(
+                database,
+                1,
+                QueueSettings.defaults().withSharing(Sharing.defaults().withMaxWaiting(ROOM)));
         assertRefusesBeyondItsRoom(database, fixture.queue());
         PoolRest.await(fixture.pool());
     }
@@ -40,7 +51,8 @@ class OverloadIntegrationTest {
                 database.connectionFactory(),
                 1,
                 configuration -> configuration.customizer(builder -> builder.maxPendingAcquire(ROOM - 1)));
-        assertRefusesBeyondItsRoom(database, Idemque.queue(pool));
+        assertRefusesBeyondItsRoom(
+                database, Idemque.queue(pool, QueueSettings.defaults().withSharing(Sharing.off())));
         PoolRest.await(pool);
     }
 

@@ -25,7 +25,7 @@ class SqlStateIntegrationTest {
 
     @BeforeEach
     void raiseWhatIsAskedFor(TestDatabase database) {
-        fixture = QueueFixture.on(database, 1);
+        fixture = QueueFixture.alone(database, 1);
         database.execute("CREATE TABLE public.fault AS SELECT '00000' AS code");
         database.execute("CREATE SEQUENCE public.attempt");
         database.execute("""

@@ -25,7 +25,7 @@ class CancelledWaiterIntegrationTest {
     /** Allowed: all who stay replay. Forbidden: an error for one of them, a second job, a connection that is not returned. */
     @Test
     void theOthersReplayAnOwnerThatCommits(TestDatabase database) {
-        QueueFixture fixture = QueueFixture.on(database, CALLERS + 1);
+        QueueFixture fixture = QueueFixture.alone(database, CALLERS + 1);
         Rounds.run(5, round -> {
             try (LentTransaction transaction = LentTransaction.begin(fixture)) {
                 EnqueueResult owner = Await.value(transaction.queue().enqueue(Requests.keyed("key-" + round, "work")));
@@ -50,7 +50,7 @@ class CancelledWaiterIntegrationTest {
      */
     @Test
     void theOthersShareOneJobIfTheOwnerRollsBack(TestDatabase database) {
-        QueueFixture fixture = QueueFixture.on(database, CALLERS + 1);
+        QueueFixture fixture = QueueFixture.alone(database, CALLERS + 1);
         Rounds.run(5, round -> {
             try (LentTransaction transaction = LentTransaction.begin(fixture)) {
                 EnqueueResult unused = Await.value(transaction.queue().enqueue(Requests.keyed("key-" + round, "gone")));

@@ -103,6 +103,6 @@ class DefaultIsolationRaceIntegrationTest {
     private static QueueFixture fixture(String isolation, TestDatabase database) {
         database.execute(
                 "ALTER DATABASE %s SET default_transaction_isolation = '%s'".formatted(database.name(), isolation));
-        return QueueFixture.on(database, CALLERS + 1);
+        return QueueFixture.alone(database, CALLERS + 1);
     }
 }

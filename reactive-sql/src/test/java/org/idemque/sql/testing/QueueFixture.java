@@ -5,6 +5,7 @@ import java.time.Duration;
 import org.idemque.sql.Idemque;
 import org.idemque.sql.QueueSettings;
 import org.idemque.sql.R2dbcQueue;
+import org.idemque.sql.Sharing;
 
 /**
  * A queue with its tables installed on a pool of a test's database.
@@ -21,6 +22,11 @@ public record QueueFixture(TestDatabase database, ConnectionPool pool, R2dbcQueu
     /** A queue with the default settings on a pool of the given size. */
     public static QueueFixture on(TestDatabase database, int poolSize) {
         return on(database, poolSize, QueueSettings.defaults());
+    }
+
+    /** A queue each of whose calls has a statement and a connection of its own. */
+    public static QueueFixture alone(TestDatabase database, int poolSize) {
+        return on(database, poolSize, QueueSettings.defaults().withSharing(Sharing.off()));
     }
 
     /** A queue with settings of the test's own, in the schema that they name. */

@@ -1,12 +1,14 @@
 package org.idemque.sql.internal.connection;
 
 import io.r2dbc.pool.ConnectionPool;
+import io.r2dbc.postgresql.PostgresqlConnectionFactory;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
 import org.idemque.TransactionMisuseException;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.util.context.ContextView;
 
 /**
  * The one door to a connection. An operation acquires one, works, drains, and gives it back before its result is
@@ -56,6 +58,15 @@ public final class ConnectionRunner implements Sessions {
         } catch (IllegalStateException e) {
             return true; // a pool's way to say that it has the connection back
         }
+    }
+
+    /**
+     * Whether work with this Context may run in a transaction around it: with a factory that is aware of one, or of which we
+     * do not know what it does.
+     */
+    public boolean mayJoin(ContextView context) {
+        boolean joinsNothing = factory instanceof ConnectionPool || factory instanceof PostgresqlConnectionFactory;
+        return !joinsNothing && (!SpringScope.isAware(factory) || SpringScope.isIn(context));
     }
 
     /** How many operations are under way, those whose subscriber has left included. */

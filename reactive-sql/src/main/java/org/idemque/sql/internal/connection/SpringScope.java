@@ -1,6 +1,7 @@
 package org.idemque.sql.internal.connection;
 
 import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.ConnectionFactory;
 import java.lang.reflect.Proxy;
 import reactor.util.context.ContextView;
 
@@ -21,10 +22,19 @@ final class SpringScope {
 
     /** Whether a scope around the subscriber keeps the connection. */
     static boolean keeps(Connection connection, ContextView context) {
-        return isProxy(connection)
-                && context.stream()
-                        .anyMatch(entry -> entry.getKey() instanceof Class<?> key
-                                && key.getName().equals(CONTEXT));
+        return isProxy(connection) && isIn(context);
+    }
+
+    /** Whether there is a scope around the subscriber. */
+    static boolean isIn(ContextView context) {
+        return context.stream()
+                .anyMatch(entry ->
+                        entry.getKey() instanceof Class<?> key && key.getName().equals(CONTEXT));
+    }
+
+    /** Whether a factory is Spring's own that hands out the connection of the scope around the subscriber, and else joins nothing. */
+    static boolean isAware(ConnectionFactory factory) {
+        return factory.getClass().getName().equals(PROXIES + "TransactionAwareConnectionFactoryProxy");
     }
 
     /** Whether Spring's transaction-aware factory handed the connection out, within a scope or out of any. */

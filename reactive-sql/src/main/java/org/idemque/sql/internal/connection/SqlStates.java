@@ -43,6 +43,18 @@ final class SqlStates {
             entry("57", Verdict.UNAVAILABLE), // operator intervention
             entry("58", Verdict.UNAVAILABLE)); // system error
 
+    /** What one request among several may have caused; a code that is not listed is judged by its class. */
+    private static final Map<String, Fault> FAULTS = Map.ofEntries(
+            entry("55P03", Fault.LOCK), // lock_not_available
+            entry("40001", Fault.RACE), // serialization_failure
+            entry("40P01", Fault.RACE), // deadlock_detected
+            entry("57014", Fault.VALUE), // query_canceled: by the statement_timeout that one of them exceeded, maybe
+            entry("22", Fault.VALUE), // data exception
+            entry("23", Fault.VALUE), // integrity constraint violation
+            entry("44", Fault.VALUE), // with check option violation: a row level policy
+            entry("54", Fault.VALUE), // program limit exceeded
+            entry("P0", Fault.VALUE)); // raised by a trigger
+
     /** A demoted primary refuses every write from now on; the pool should look for the new one. */
     private static final Set<String> UNFIT = Set.of("25006");
 
@@ -50,9 +62,16 @@ final class SqlStates {
 
     static Verdict verdict(String sqlState) {
         Verdict exact = BY_CODE.get(sqlState);
-        return exact != null
-                ? exact
-                : BY_CLASS.getOrDefault(sqlState.substring(0, Math.min(2, sqlState.length())), Verdict.REFUSED);
+        return exact != null ? exact : BY_CLASS.getOrDefault(classOf(sqlState), Verdict.REFUSED);
+    }
+
+    static Fault fault(String sqlState) {
+        Fault exact = FAULTS.get(sqlState);
+        return exact != null ? exact : FAULTS.getOrDefault(classOf(sqlState), Fault.ALL);
+    }
+
+    private static String classOf(String sqlState) {
+        return sqlState.substring(0, Math.min(2, sqlState.length()));
     }
 
     /** Whether a connection that reported this must not be used again. An error without a code is none of the server's. */

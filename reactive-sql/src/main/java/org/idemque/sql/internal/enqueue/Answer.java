@@ -12,20 +12,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param index which of the requests that were sent
  * @param jobId the job that stands for it
- * @param created whether this statement created the job
  * @param ownerFingerprint what the owner of the key asked for, if that is different work; null otherwise
  * @param again whether the whole statement's result may not stand as it is
  */
 @SuppressWarnings("ArrayRecordComponent") // read once, from the row to the outcome
-record Answer(int index, JobId jobId, boolean created, byte @Nullable [] ownerFingerprint, boolean again) {
+record Answer(int index, JobId jobId, byte @Nullable [] ownerFingerprint, boolean again) {
 
     static Answer read(Row row) {
         return new Answer(
                 Math.toIntExact(Objects.requireNonNull(row.get(0, Long.class)) - 1),
                 new JobId(Objects.requireNonNull(row.get(1, UUID.class))),
-                Boolean.TRUE.equals(row.get(2, Boolean.class)),
-                bytes(row.get(3, String.class)),
-                Boolean.TRUE.equals(row.get(4, Boolean.class)));
+                bytes(row.get(2, String.class)),
+                Boolean.TRUE.equals(row.get(3, Boolean.class)));
     }
 
     /** Bytes come as hex too: how the server would write them is a setting of the session, and the driver reads one form. */

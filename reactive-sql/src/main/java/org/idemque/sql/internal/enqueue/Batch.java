@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.idemque.DatabaseRefusedException;
 import org.idemque.EnqueueIdempotencyConflictException;
 import org.idemque.EnqueueIdempotencyConflictException.Difference;
@@ -14,39 +15,50 @@ import org.idemque.internal.key.HashedKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that are accepted as one. Members with equal keys are folded: only the first of them, the lead, is sent, since a
+ * Requests that one statement carries. Members with equal keys are folded: only the first of them, the lead, is sent, since a
  * statement cannot settle one key twice; the others take its answer.
  */
 final class Batch {
 
+    private final List<Candidate> members;
     private final List<Candidate> leads;
     /** For each member the index of its lead. */
     private final List<Integer> leadOf;
 
-    private Batch(List<Candidate> leads, List<Integer> leadOf) {
+    private Batch(List<Candidate> members, List<Candidate> leads, List<Integer> leadOf) {
+        this.members = members;
         this.leads = leads;
         this.leadOf = leadOf;
     }
 
-    /**
-     * @throws EnqueueIdempotencyConflictException if two members ask for different work under one key: whatever the
-     *     database holds, one of them must fail
-     */
+    /** Requests that stand each for itself. */
     static Batch of(List<Candidate> members) {
         List<Candidate> leads = new ArrayList<>(members.size());
         List<Integer> leadOf = new ArrayList<>(members.size());
         Map<HashedKey, Integer> byKey = new HashMap<>();
         for (Candidate member : members) {
             Integer earlier = member.key() == null ? null : byKey.putIfAbsent(member.key(), leads.size());
+            leadOf.add(earlier == null ? leads.size() : earlier);
             if (earlier == null) {
-                leadOf.add(leads.size());
                 leads.add(member);
-            } else {
-                refuseDifferentWork(member, leads.get(earlier).fingerprint(), null);
-                leadOf.add(earlier);
             }
         }
-        return new Batch(List.copyOf(leads), List.copyOf(leadOf));
+        return new Batch(List.copyOf(members), List.copyOf(leads), List.copyOf(leadOf));
+    }
+
+    /**
+     * Requests that stand or fall together.
+     *
+     * @throws EnqueueIdempotencyConflictException if two members ask for different work under one key: whatever the
+     *     database holds, one of them must fail
+     */
+    static Batch together(List<Candidate> members) {
+        Batch batch = of(members);
+        for (int i = 0; i < members.size(); i++) {
+            refuseDifferentWork(
+                    members.get(i), batch.leads.get(batch.leadOf.get(i)).fingerprint(), null);
+        }
+        return batch;
     }
 
     /** The members to send: each key once. */
@@ -59,39 +71,11 @@ final class Batch {
         return leads.stream().filter(lead -> lead.key() != null).count() > 1;
     }
 
-    /**
-     * The members' results, in order.
-     *
-     * @throws EnqueueIdempotencyConflictException for the first member whose key belongs to different work
-     */
-    List<EnqueueResult> results(List<Answer> answers) {
+    /** What the database's answers mean to the members. */
+    Settled settled(List<Answer> answers) {
         Answer[] byLead = new Answer[leads.size()];
         answers.forEach(answer -> byLead[answer.index()] = answer);
-        for (int i = 0; i < byLead.length; i++) {
-            byte[] owner = byLead[i].ownerFingerprint();
-            if (owner != null) {
-                refuseDifferentWork(leads.get(i), stored(owner), byLead[i].jobId());
-            }
-        }
-        List<EnqueueResult> results = new ArrayList<>(leadOf.size());
-        boolean[] told = new boolean[leads.size()];
-        for (int lead : leadOf) {
-            Answer answer = byLead[lead];
-            results.add(
-                    answer.created() && !told[lead]
-                            ? new EnqueueResult.Accepted(answer.jobId())
-                            : new EnqueueResult.Replayed(answer.jobId()));
-            told[lead] = true;
-        }
-        return results;
-    }
-
-    private static Fingerprint stored(byte[] bytes) {
-        try {
-            return Fingerprint.parse(bytes);
-        } catch (IllegalArgumentException e) {
-            throw new DatabaseRefusedException("the key belongs to a request whose fingerprint is unreadable", null, e);
-        }
+        return new Settled(byLead);
     }
 
     private static void refuseDifferentWork(Candidate member, Fingerprint owner, @Nullable JobId existing) {
@@ -104,6 +88,50 @@ final class Batch {
                     new Difference(
                             fields, owner.digestHex(), member.fingerprint().digestHex()),
                     member.position());
+        }
+    }
+
+    /** Members with their leads' answers. */
+    final class Settled {
+
+        private final Answer[] byLead;
+
+        private Settled(Answer[] byLead) {
+            this.byLead = byLead;
+        }
+
+        /**
+         * The members' results, in order.
+         *
+         * @throws EnqueueIdempotencyConflictException for the first member whose key belongs to different work
+         */
+        List<EnqueueResult> all() {
+            return IntStream.range(0, members.size()).mapToObj(this::result).toList();
+        }
+
+        /**
+         * One member's result, as if the members had come one after the other.
+         *
+         * @throws EnqueueIdempotencyConflictException if its key belongs to different work
+         */
+        EnqueueResult result(int index) {
+            Candidate member = members.get(index);
+            Candidate lead = leads.get(leadOf.get(index));
+            Answer answer = byLead[leadOf.get(index)];
+            byte[] owner = answer.ownerFingerprint();
+            refuseDifferentWork(member, owner == null ? lead.fingerprint() : stored(owner), answer.jobId());
+            return member.created(answer.jobId())
+                    ? new EnqueueResult.Accepted(answer.jobId())
+                    : new EnqueueResult.Replayed(answer.jobId());
+        }
+
+        private static Fingerprint stored(byte[] bytes) {
+            try {
+                return Fingerprint.parse(bytes);
+            } catch (IllegalArgumentException e) {
+                throw new DatabaseRefusedException(
+                        "the key belongs to a request whose fingerprint is unreadable", null, e);
+            }
         }
     }
 }

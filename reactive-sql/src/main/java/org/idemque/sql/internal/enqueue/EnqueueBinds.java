@@ -17,11 +17,12 @@ import org.idemque.internal.key.HashedKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of {@code enqueue.sql}: three that steer the statement, then one array for each column, in the order of
+ * The parameters of {@code enqueue.sql}: four that steer the statement, then one array for each column, in the order of
  * the file. Bytes travel as hex and instants as ISO text, since the driver has no safe array of the one and would write
  * the other in a form of the session's.
  */
-record EnqueueBinds(List<Candidate> candidates, String lockTimeout, boolean raise, boolean tolerateOver)
+record EnqueueBinds(
+        List<Candidate> candidates, String lockTimeout, boolean raise, boolean tolerateOver, boolean together)
         implements Consumer<Statement> {
 
     private static final HexFormat HEX = HexFormat.of();
@@ -33,6 +34,7 @@ record EnqueueBinds(List<Candidate> candidates, String lockTimeout, boolean rais
         columns.value(lockTimeout);
         columns.value(raise);
         columns.value(tolerateOver);
+        columns.value(together);
         columns.array(UUID[]::new, Candidate::id);
         columns.array(String[]::new, c -> options(c).queue());
         columns.array(String[]::new, c -> c.request().type());

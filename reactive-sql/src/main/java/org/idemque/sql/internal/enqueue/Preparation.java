@@ -1,7 +1,6 @@
 package org.idemque.sql.internal.enqueue;
 
 import com.github.f4b6a3.uuid.alt.GUID;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -52,7 +51,7 @@ public final class Preparation {
             } catch (InvalidRequestException e) {
                 throw e.at(position);
             }
-            bytes += candidates.get(position).payload().text().getBytes(StandardCharsets.UTF_8).length;
+            bytes += candidates.get(position).payload().bytes();
             if (bytes > MAX_BYTES) {
                 throw new InvalidRequestException(
                                 "requests",
@@ -70,14 +69,14 @@ public final class Preparation {
         }
         Payload payload = payloads.write(request.payload());
         HashedKey key = request.options().keyed().map(keys::hash).orElse(null);
-        return new Candidate(position, id, request, payload, key, Fingerprinter.of(request, payload));
+        return new Candidate(position, id, List.of(), request, payload, key, Fingerprinter.of(request, payload));
     }
 
     /**
      * A version 7 id from the clock and the thread's own random numbers: no lock and no entropy source that could block an
      * event loop.
      */
-    private static UUID newId() {
+    static UUID newId() {
         return GUID.v7().toUUID();
     }
 }

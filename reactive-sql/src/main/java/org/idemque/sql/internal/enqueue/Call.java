@@ -1,0 +1,109 @@
+package org.idemque.sql.internal.enqueue;
+
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.idemque.EnqueueIdempotencyConflictException;
+import org.idemque.EnqueueResult;
+import org.idemque.sql.internal.sharing.Places;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.publisher.MonoSink;
+import reactor.core.scheduler.Schedulers;
+import reactor.util.context.ContextView;
+
+/**
+ * One subscriber's call on its way through shared statements. It is told once, on a thread of Reactor's parallel scheduler,
+ * so that what the subscriber does next holds up neither the connection nor the other callers of its statement.
+ */
+final class Call {
+
+    private final MonoSink<EnqueueResult> sink;
+    private final Places places;
+    private final long since = System.nanoTime();
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    /** Written by the one statement that has the call, read by the next. */
+    private volatile Candidate candidate;
+
+    private volatile @Nullable Throwable unknown;
+    private volatile long heldSince;
+
+    /** The call has a place already, which it gives back when it ends. */
+    Call(Candidate candidate, MonoSink<EnqueueResult> sink, Places places) {
+        this.candidate = candidate;
+        this.sink = sink;
+        this.places = places;
+    }
+
+    Candidate candidate() {
+        return candidate;
+    }
+
+    ContextView context() {
+        return sink.contextView();
+    }
+
+    Duration age() {
+        return Duration.ofNanos(System.nanoTime() - since);
+    }
+
+    /** Begins to wait for a key that another transaction holds. */
+    void holdOn() {
+        heldSince = System.nanoTime();
+    }
+
+    /** How long it has waited for its key. */
+    Duration heldFor() {
+        return Duration.ofNanos(System.nanoTime() - heldSince);
+    }
+
+    /** Whether the subscriber was told, or has left: then there is no need to send the call. */
+    boolean hasEnded() {
+        return ended.get();
+    }
+
+    /** Makes ready for another statement, after one of which nobody knows what became of it. */
+    void resend(Throwable lost) {
+        unknown = lost;
+        candidate = candidate.again(Preparation.newId());
+    }
+
+    void succeed(EnqueueResult result) {
+        end(() -> sink.success(result));
+    }
+
+    /** Fails with an error of this call's own. Unless it is an answer, it says less than an earlier "unknown" does. */
+    void fail(Throwable error) {
+        Throwable earlier = unknown;
+        Throwable told = earlier == null || error instanceof EnqueueIdempotencyConflictException ? error : earlier;
+        end(() -> sink.error(OwnError.of(told)));
+    }
+
+    /** The subscriber has left. */
+    void leave() {
+        boolean unused = end();
+    }
+
+    private void end(Runnable signal) {
+        if (end()) {
+            deliver(signal);
+        }
+    }
+
+    private boolean end() {
+        boolean first = ended.compareAndSet(false, true);
+        if (first) {
+            places.leave(candidate.payload().bytes());
+        }
+        return first;
+    }
+
+    private static void deliver(Runnable signal) {
+        try {
+            Disposable unused = Schedulers.parallel().schedule(signal);
+        } catch (RejectedExecutionException e) {
+            signal.run(); // Reactor is being shut down, and with it whatever could be held up
+        }
+    }
+}

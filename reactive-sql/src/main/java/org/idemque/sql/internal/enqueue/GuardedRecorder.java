@@ -1,0 +1,45 @@
+package org.idemque.sql.internal.enqueue;
+
+import java.time.Duration;
+import org.idemque.QueueRecorder;
+import reactor.util.Logger;
+import reactor.util.Loggers;
+
+/** A recorder whose failures are nobody's else. */
+record GuardedRecorder(QueueRecorder recorder) implements QueueRecorder {
+
+    private static final Logger LOG = Loggers.getLogger(QueueRecorder.class);
+
+    @Override
+    public void waited(Duration waiting) {
+        guarded(() -> recorder.waited(waiting));
+    }
+
+    @Override
+    public void shared(int calls, long payloadBytes) {
+        guarded(() -> recorder.shared(calls, payloadBytes));
+    }
+
+    @Override
+    public void refused() {
+        guarded(recorder::refused);
+    }
+
+    @Override
+    public void held() {
+        guarded(recorder::held);
+    }
+
+    @Override
+    public void repeated() {
+        guarded(recorder::repeated);
+    }
+
+    private static void guarded(Runnable told) {
+        try {
+            told.run();
+        } catch (RuntimeException e) {
+            LOG.warn("the recorder failed", e);
+        }
+    }
+}

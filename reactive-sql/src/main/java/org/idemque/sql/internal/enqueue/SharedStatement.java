@@ -1,0 +1,53 @@
+package org.idemque.sql.internal.enqueue;
+
+import java.time.Duration;
+import java.util.List;
+import org.idemque.IdemqueException;
+import org.idemque.QueueRecorder;
+import org.idemque.sql.internal.connection.Sessions;
+import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
+
+/** One statement for several calls: sends them, and tells each what became of it. */
+final class SharedStatement {
+
+    private final Sessions sessions;
+    private final EnqueueStatement statement;
+    private final QueueRecorder recorder;
+
+    SharedStatement(Sessions sessions, EnqueueStatement statement, QueueRecorder recorder) {
+        this.sessions = sessions;
+        this.statement = statement;
+        this.recorder = recorder;
+    }
+
+    /**
+     * Runs it once. A call that is alone keeps its subscriber's Context; a statement that several share is nobody's, and has
+     * none.
+     *
+     * @param lockWait how long to wait for a key that another transaction holds
+     * @param last whether a time to live that is over already is good enough
+     * @return completes when all calls were told; or the error of a run that told none
+     */
+    Mono<Void> run(List<Call> calls, Duration lockWait, boolean last) {
+        List<Candidate> candidates = calls.stream().map(Call::candidate).toList();
+        recorder.shared(
+                calls.size(),
+                candidates.stream().mapToLong(c -> c.payload().bytes()).sum());
+        Batch batch = Batch.of(candidates);
+        return sessions.run(session -> statement.apart(session, batch, lockWait, last))
+                .doOnNext(answers -> tell(calls, batch.settled(answers)))
+                .then()
+                .contextWrite(calls.size() == 1 ? calls.get(0).context() : Context.empty());
+    }
+
+    private static void tell(List<Call> calls, Batch.Settled settled) {
+        for (int i = 0; i < calls.size(); i++) {
+            try {
+                calls.get(i).succeed(settled.result(i));
+            } catch (IdemqueException e) {
+                calls.get(i).fail(e);
+            }
+        }
+    }
+}

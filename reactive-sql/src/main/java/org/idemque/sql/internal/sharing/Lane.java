@@ -1,0 +1,60 @@
+package org.idemque.sql.internal.sharing;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+import reactor.util.Logger;
+import reactor.util.Loggers;
+
+/**
+ * Does what waits, so much of it at once and no more. Each slot takes the next as soon as it has done with the last, on the
+ * thread on which that ended; so nothing waits while a slot is free, and nothing is lost: who comes looks for a free slot
+ * after it has joined those who wait, and a slot looks for those who wait after it was freed.
+ */
+public final class Lane {
+
+    private static final Logger LOG = Loggers.getLogger(Lane.class);
+
+    private final int slots;
+    private final BooleanSupplier anyWaits;
+    private final Mono<Void> next;
+    private final AtomicInteger busy = new AtomicInteger();
+
+    /**
+     * @param slots how much may be done at once
+     * @param anyWaits whether there is more to do
+     * @param next takes what is to be done next, and does it; empty if it is gone by then
+     */
+    public Lane(int slots, BooleanSupplier anyWaits, Supplier<Mono<Void>> next) {
+        this.slots = slots;
+        this.anyWaits = anyWaits;
+        this.next = Mono.defer(next).onErrorResume(Lane::unexpected);
+    }
+
+    /** Says that there is more to do. The caller's thread may start it, and never waits. */
+    public void wake() {
+        while (anyWaits.getAsBoolean() && occupy()) {
+            // Nobody's subscription: what was begun for several goes on when one of them leaves.
+            Disposable unused =
+                    next.repeat(anyWaits).then().doFinally(end -> release()).subscribe();
+        }
+    }
+
+    /** In one step: a slot that is counted for a moment and given up again would hide itself from who looks for it. */
+    private boolean occupy() {
+        return busy.getAndUpdate(count -> count < slots ? count + 1 : count) < slots;
+    }
+
+    private void release() {
+        int unused = busy.decrementAndGet();
+        wake();
+    }
+
+    /** What is done answers for its own failures; one that comes here is a mistake, and must not stop the lane. */
+    private static Mono<Void> unexpected(Throwable error) {
+        LOG.error("a shared statement was not settled", error);
+        return Mono.empty();
+    }
+}
