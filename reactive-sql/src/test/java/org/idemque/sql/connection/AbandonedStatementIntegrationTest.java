@@ -13,6 +13,7 @@ import org.idemque.sql.QueueSettings;
 import org.idemque.sql.Sharing;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.DatabaseTest;
+import org.idemque.sql.testing.Gate;
 import org.idemque.sql.testing.Poll;
 import org.idemque.sql.testing.PoolSessions;
 import org.idemque.sql.testing.QueueFixture;

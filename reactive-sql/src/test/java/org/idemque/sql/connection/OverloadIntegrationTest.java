@@ -13,6 +13,7 @@ import org.idemque.sql.R2dbcQueue;
 import org.idemque.sql.Sharing;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.DatabaseTest;
+import org.idemque.sql.testing.Gate;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.api.Test;

@@ -40,6 +40,16 @@ public final class Callers {
                 .block(DEADLINE));
     }
 
+    /** Waits until one caller was told, whatever becomes of the others. */
+    public Told await(int index) {
+        return Objects.requireNonNull(Mono.fromFuture(calls.get(index)).block(DEADLINE));
+    }
+
+    /** Whether a caller has been told. */
+    public boolean isDone(int index) {
+        return calls.get(index).isDone();
+    }
+
     /** Whether one of them has been told. */
     public boolean anyDone() {
         return calls.stream().anyMatch(CompletableFuture::isDone);

@@ -42,7 +42,7 @@ public final class Room<C> {
         long bytes = 0;
         while (taken.size() < limit) {
             long before = bytes;
-            Waiting<C> first = takeFirst(next -> before == 0 || before + next.bytes <= byteLimit);
+            Waiting<C> first = takeFirst(next -> taken.isEmpty() || before + next.bytes <= byteLimit);
             if (first == null) {
                 break;
             }

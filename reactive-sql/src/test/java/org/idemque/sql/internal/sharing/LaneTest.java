@@ -1,0 +1,102 @@
+package org.idemque.sql.internal.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
+
+class LaneTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Queue<Integer> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<Integer> begun = new ConcurrentLinkedQueue<>();
+
+    @Test
+    void soMuchIsDoneAtOnceAndTheNextFollowsTheEndOfOne() {
+        Sinks.Empty<Void> first = Sinks.empty();
+        Lane lane = new Lane(2, () -> !waiting.isEmpty(), () -> {
+            int number = waiting.remove();
+            begun.add(number);
+            return number == 0 ? first.asMono() : Mono.never();
+        });
+
+        for (int i = 0; i < 5; i++) {
+            waiting.add(i);
+            lane.wake();
+        }
+        assertThat(begun).containsExactly(0, 1);
+        first.emitEmpty(Sinks.EmitFailureHandler.FAIL_FAST);
+
+        assertThat(begun).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void aMistakeDoesNotStopTheLane() {
+        Lane lane = new Lane(1, () -> !waiting.isEmpty(), () -> {
+            int number = waiting.remove();
+            begun.add(number);
+            if (number % 3 == 0) {
+                throw new IllegalStateException("on purpose");
+            }
+            return number % 3 == 1 ? Mono.error(new IllegalStateException("on purpose")) : Mono.empty();
+        });
+
+        for (int i = 0; i < 6; i++) {
+            waiting.add(i);
+            lane.wake();
+        }
+
+        assertThat(begun).containsExactly(0, 1, 2, 3, 4, 5);
+    }
+
+    /** What ends at once must not deepen the stack. */
+    @Test
+    void muchThatEndsAtOnceIsDone() {
+        Lane lane = new Lane(1, () -> !waiting.isEmpty(), () -> Mono.fromRunnable(waiting::remove));
+        for (int i = 0; i < 100_000; i++) {
+            waiting.add(i);
+        }
+
+        lane.wake();
+
+        assertThat(waiting).isEmpty();
+    }
+
+    /** Allowed: everything is done. Forbidden: something waits while nothing is under way, which nobody would ever end. */
+    @Test
+    void nothingIsLeftWaitingHoweverManyComeAsSlotsAreFreed() {
+        int callers = 50_000;
+        AtomicInteger done = new AtomicInteger();
+        Sinks.Empty<Void> all = Sinks.empty();
+        Lane lane = new Lane(
+                2,
+                () -> !waiting.isEmpty(),
+                () -> waiting.poll() == null
+                        ? Mono.empty()
+                        : Mono.fromRunnable(() -> {
+                            if (done.incrementAndGet() == callers) {
+                                all.emitEmpty(Sinks.EmitFailureHandler.FAIL_FAST);
+                            }
+                        }));
+
+        Integer unused = Flux.range(0, callers)
+                .parallel(4)
+                .runOn(Schedulers.boundedElastic())
+                .doOnNext(i -> {
+                    waiting.add(i);
+                    lane.wake();
+                })
+                .sequential()
+                .blockLast();
+
+        assertThat(all.asMono().thenReturn(true).block(PATIENCE)).isTrue();
+    }
+}
