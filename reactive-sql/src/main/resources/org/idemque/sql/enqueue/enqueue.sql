@@ -6,8 +6,10 @@
 --       within a caller's transaction, which an error would spoil
 --   $3  whether a time to live that was over before its key was taken is good enough: true once repeating has not helped
 --   $4  whether the requests stand or fall together; if not, one whose key belongs to different work is only told so
---   $5… one array for each column of "given", its members in the order of the requests; an array may be empty if no
---       request has a value for it. Keys are distinct. Bytes are hex, and tags are joined by U+001F, which no tag holds.
+--   $5  the requests, one behind the other, each as the values of "given" in their order. U+001E stands between requests,
+--       U+001F between values, U+001D between tags: no value holds a control character. A missing value is empty. One text is
+--       less work for both sides than an array for each column, and what arrays make of NULL is a setting of the session.
+--       Keys are distinct. Bytes are hex.
 --
 -- One row for each request comes back, in any order.
 WITH bound AS MATERIALIZED (
@@ -15,17 +17,31 @@ WITH bound AS MATERIALIZED (
          CASE WHEN $1 <> '' THEN pg_catalog.set_config('lock_timeout', $1, true) END AS lock_timeout
 ),
 given AS MATERIALIZED (
-  SELECT r.*, pg_catalog.decode(r.key_hash_hex, 'hex') AS key_hash,
-         pg_catalog.decode(r.fingerprint_hex, 'hex') AS fingerprint
-  FROM unnest( -- with several arrays this is syntax, no function that a search_path could replace
-    $5::uuid[], $6::text[], $7::text[], $8::text[], $9::smallint[], $10::timestamptz[], $11::bigint[], $12::text[],
-    $13::text[], $14::smallint[], $15::text[], $16::bigint[], $17::double precision[], $18::bigint[], $19::timestamptz[],
-    $20::bigint[], $21::text[], $22::text[], $23::text[], $24::text[], $25::smallint[], $26::bigint[], $27::text[])
-  WITH ORDINALITY AS r (
-    candidate, queue, type, payload, priority, run_at, delay_ms, tags,
-    concurrency_key, max_attempts, retry_policy, retry_delay_ms, retry_multiplier, retry_max_delay_ms, deadline,
-    execution_timeout_ms, request_digest_hex, key_hash_hex, scope, key_preview, key_length, ttl_ms, fingerprint_hex,
-    ordinal)
+  SELECT line.ordinal,
+         v[1]::uuid AS candidate,
+         v[2] AS queue,
+         v[3] AS type,
+         v[4] AS payload,
+         v[5]::smallint AS priority,
+         v[6]::timestamptz AS run_at,
+         v[7]::bigint AS delay_ms,
+         v[8] AS tags,
+         v[9] AS concurrency_key,
+         v[10]::smallint AS max_attempts,
+         v[11] AS retry_policy,
+         v[12]::bigint AS retry_delay_ms,
+         v[13]::double precision AS retry_multiplier,
+         v[14]::bigint AS retry_max_delay_ms,
+         v[15]::timestamptz AS deadline,
+         v[16]::bigint AS execution_timeout_ms,
+         pg_catalog.decode(v[17], 'hex') AS fingerprint,
+         pg_catalog.decode(v[18], 'hex') AS key_hash,
+         v[19] AS scope,
+         v[20] AS key_preview,
+         v[21]::smallint AS key_length,
+         v[22]::bigint AS ttl_ms
+  FROM pg_catalog.string_to_table($5, E'\x1e') WITH ORDINALITY AS line (content, ordinal)
+  CROSS JOIN LATERAL pg_catalog.string_to_array(line.content, E'\x1f', '') AS given_values (v)
 ),
 -- Look first, so that a replay writes nothing at all. The look is lateral and by the primary key: a join would be planned
 -- once, on an empty table, as a scan of the whole, and the cached plan would stay when the table has grown.
@@ -95,10 +111,10 @@ created AS (
          a.payload::jsonb, -- parsed here and not sooner: a replay has no use for it
          CASE WHEN start.run_at > s.at THEN 'scheduled' ELSE 'ready' END,
          a.priority, s.at, start.run_at,
-         coalesce(pg_catalog.string_to_array(a.tags, E'\x1f'), '{}'),
+         coalesce(pg_catalog.string_to_array(a.tags, E'\x1d'), '{}'),
          a.concurrency_key, a.max_attempts, a.retry_policy, a.retry_delay_ms, a.retry_multiplier, a.retry_max_delay_ms,
          a.deadline, a.execution_timeout_ms,
-         pg_catalog.decode(a.request_digest_hex, 'hex')
+         pg_catalog.substring(a.fingerprint, 2, 32) -- behind its version, the digest of the whole
   FROM answer AS a
   CROSS JOIN settled AS s
   CROSS JOIN LATERAL (
