@@ -1,7 +1,7 @@
 package org.idemque;
 
 /**
- * The queue already has as many operations in flight as it was allowed, and refuses more at once so that memory stays
+ * The queue already has as many calls under way as it was allowed, and refuses more at once so that memory stays
  * bounded. Nothing was written. Repeat after a pause, or shed load.
  */
 public final class QueueOverloadedException extends IdemqueException {
@@ -9,16 +9,24 @@ public final class QueueOverloadedException extends IdemqueException {
     private static final long serialVersionUID = 1L;
 
     private final int limit;
+    private final String what;
 
     /**
-     * @param limit how many operations may be in flight, or wait for the pool if it is the pool that is full
+     * @param limit how many there may be
+     * @param what of what: calls under way, bytes of their payloads, calls that wait for the pool
      */
-    public QueueOverloadedException(int limit) {
-        super("the queue has %d operations in flight, the most that it may have".formatted(limit), null);
+    public QueueOverloadedException(int limit, String what) {
+        super("the queue has %d %s, the most that it may have".formatted(limit, what), null);
         this.limit = limit;
+        this.what = what;
     }
 
-    /** The limit that was met: of operations in flight, or of those that may wait for the pool. */
+    /** What the limit bounds, in words. */
+    public String what() {
+        return what;
+    }
+
+    /** The limit that was met. */
     public int limit() {
         return limit;
     }

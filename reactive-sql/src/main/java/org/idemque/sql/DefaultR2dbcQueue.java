@@ -35,11 +35,18 @@ final class DefaultR2dbcQueue implements R2dbcQueue {
         Preparation preparation = new Preparation(
                 new PayloadWriter(settings.jsonMapper(), settings.maxPayloadBytes()), settings.keyHasher());
         EnqueueStatement statement = new EnqueueStatement(settings.schemaName());
-        this.runner = new ConnectionRunner(factory, settings.limits(), failures);
+        this.runner = new ConnectionRunner(factory, settings.limits(settings.maxInFlight()), failures);
         this.enqueue = new EnqueueOperation(preparation, statement, settings.lockTimeout());
         this.own = new QueueOn(runner, enqueue);
         this.shared = settings.sharing().enabled()
-                ? new SharedEnqueue(preparation, statement, runner, settings.sharingLimits(), settings.recorder())
+                ? new SharedEnqueue(
+                        preparation,
+                        statement,
+                        // Lanes bound how many shared statements are under way; a bound of calls would refuse whole
+                        // statements.
+                        new ConnectionRunner(factory, settings.limits(Integer.MAX_VALUE), failures),
+                        settings.sharingLimits(),
+                        settings.recorder())
                 : null;
     }
 

@@ -94,7 +94,7 @@ public final class QueueSettings {
     }
 
     /**
-     * How long a statement waits for a key that another transaction holds, such as that of an uncommitted first request:
+     * How long a call waits for a key that another transaction holds, such as that of an uncommitted first request:
      * 1 ms to 1 h and less than the operation timeout, so that the server gives up first and the outcome is known; default
      * 20 s. Past it the call is a {@link org.idemque.QueueUnavailableException}. Does not apply within a caller's transaction.
      */
@@ -187,8 +187,8 @@ public final class QueueSettings {
         return values.keyHasher;
     }
 
-    Limits limits() {
-        return new Limits(values.acquireTimeout, values.operationTimeout, values.cleanupTimeout, values.maxInFlight);
+    Limits limits(int maxInFlight) {
+        return new Limits(values.acquireTimeout, values.operationTimeout, values.cleanupTimeout, maxInFlight);
     }
 
     SharingLimits sharingLimits() {

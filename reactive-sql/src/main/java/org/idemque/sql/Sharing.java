@@ -8,9 +8,24 @@ import java.util.Objects;
  * at once, alone; calls that come while all are under way wait, first come, first served, and leave together when one ends.
  * No timer is involved, so a lone caller pays nothing.
  *
- * <p>Each caller has a result of its own: a conflict, a value that the database refuses, or a key that another transaction
- * holds touches nobody else. An immutable value that starts from {@link #defaults()}; each {@code with} method returns a new
- * one and throws {@link org.idemque.InvalidRequestException} if its argument is out of bounds.
+ * <ul>
+ *   <li><b>Isolation.</b> Each caller has a result of its own: a conflict, a value that the database refuses, a lost race or a
+ *       key that another transaction holds touches nobody else. Equal keys resolve as if their callers had come one after the
+ *       other. If the connection breaks, calls with a key are sent again, twice at most; those without one are told
+ *       {@link org.idemque.OutcomeUnknownException}.
+ *   <li><b>Order.</b> First come, first served: nobody is passed over, however large. Calls that leave with different
+ *       statements may be accepted in another order.
+ *   <li><b>Cancelling.</b> A call that still waits leaves the room and is not sent. One that was sent is not stopped.
+ *   <li><b>Threads.</b> Results are signalled on Reactor's parallel scheduler, so that a subscriber that takes long holds up
+ *       neither the next statement nor, as long as there are other threads, other callers.
+ *   <li><b>Context.</b> Each subscriber keeps its own. A statement that is one call's alone runs in the Context of that call; a
+ *       shared one in an empty Context, since it is nobody's.
+ * </ul>
+ *
+ * <p>Calls in a transaction and batches never share.
+ *
+ * <p>An immutable value that starts from {@link #defaults()}; each {@code with} method returns a new one and throws
+ * {@link org.idemque.InvalidRequestException} if its argument is out of bounds.
  *
  * @param enabled whether calls share statements at all
  * @param statements how many shared statements may be under way at once, each on a connection of its own: 1 to 64; default 4.

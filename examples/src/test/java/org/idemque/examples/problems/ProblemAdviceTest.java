@@ -28,7 +28,7 @@ class ProblemAdviceTest {
 
     static Stream<Arguments> errorsThatPass() {
         return Stream.of(
-                Arguments.of(new QueueOverloadedException(10), "overloaded"),
+                Arguments.of(new QueueOverloadedException(10, "calls under way"), "overloaded"),
                 Arguments.of(new QueueUnavailableException("down", "57P03", null), "unavailable"),
                 Arguments.of(new OutcomeUnknownException("lost", "08006", null), "outcome-unknown"),
                 Arguments.of(new TransactionRetryException("race", "40001", null), "transaction-retry"));

@@ -25,7 +25,7 @@ public record Failures(String schema, int requiredVersion) {
     /** An error met before the work had a connection: nothing can have been written. */
     Throwable acquiring(Throwable error) {
         if (error instanceof PoolAcquirePendingLimitException full) {
-            return new QueueOverloadedException(full.getAcquirePendingLimit());
+            return new QueueOverloadedException(full.getAcquirePendingLimit(), "calls that wait for the pool");
         }
         if (isNotForUs(error)) {
             return error;

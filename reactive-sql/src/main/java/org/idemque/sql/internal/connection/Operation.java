@@ -70,7 +70,7 @@ final class Operation<T> {
 
     void start() {
         if (!admission.enter()) {
-            sink.error(new QueueOverloadedException(admission.limit()));
+            sink.error(new QueueOverloadedException(admission.limit(), "calls under way"));
             return;
         }
         MonoSink<T> unusedSink = sink.onCancel(this::detach);

@@ -26,7 +26,7 @@ final class OwnError {
             return new DatabaseRefusedException(message, refused.sqlState().orElse(null), refused.getCause());
         }
         if (error instanceof QueueOverloadedException overloaded) {
-            return new QueueOverloadedException(overloaded.limit());
+            return new QueueOverloadedException(overloaded.limit(), overloaded.what());
         }
         if (error instanceof SchemaException schema) {
             return SchemaException.mismatch(schema.schema(), schema.required(), schema.getCause());

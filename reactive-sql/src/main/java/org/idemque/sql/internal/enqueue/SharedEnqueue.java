@@ -3,6 +3,7 @@ package org.idemque.sql.internal.enqueue;
 import java.util.List;
 import org.idemque.EnqueueRequest;
 import org.idemque.EnqueueResult;
+import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueOverloadedException;
 import org.idemque.QueueRecorder;
 import org.idemque.QueueUnavailableException;
@@ -83,12 +84,19 @@ public final class SharedEnqueue {
             return Mono.empty();
         }
         together.forEach(call -> recorder.waited(call.age()));
-        return new Settlement(together, statement, held, recorder, limits.lockPatience()).run();
+        return new Settlement(together, statement, held, recorder, limits.lockPatience())
+                .run()
+                // A mistake of ours must not leave a caller waiting for ever.
+                .doOnError(error -> together.forEach(call ->
+                        call.fail(new OutcomeUnknownException("the shared statement was not settled", null, error))));
     }
 
     private void refuse(MonoSink<EnqueueResult> sink) {
         recorder.refused();
-        sink.error(new QueueOverloadedException(places.limit()));
+        sink.error(
+                places.areFull()
+                        ? new QueueOverloadedException(limits.maxWaiting(), "calls under way")
+                        : new QueueOverloadedException(limits.maxWaitingBytes(), "bytes of payload under way"));
     }
 
     private void turnAway(Call call) {

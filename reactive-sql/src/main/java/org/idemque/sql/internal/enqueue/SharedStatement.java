@@ -3,6 +3,7 @@ package org.idemque.sql.internal.enqueue;
 import java.time.Duration;
 import java.util.List;
 import org.idemque.IdemqueException;
+import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueRecorder;
 import org.idemque.sql.internal.connection.Sessions;
 import reactor.core.publisher.Mono;
@@ -38,7 +39,17 @@ final class SharedStatement {
         return sessions.run(session -> statement.apart(session, batch, lockWait, last))
                 .doOnNext(answers -> tell(calls, batch.settled(answers)))
                 .then()
+                .onErrorMap(SharedStatement::isUntyped, SharedStatement::unreadable)
                 .contextWrite(calls.size() == 1 ? calls.get(0).context() : Context.empty());
+    }
+
+    /** Whether we failed to read what the database answered, which leaves the callers without their answer. */
+    private static boolean isUntyped(Throwable error) {
+        return error instanceof RuntimeException && !(error instanceof IdemqueException);
+    }
+
+    private static OutcomeUnknownException unreadable(Throwable cause) {
+        return new OutcomeUnknownException("the answer of the database could not be read", null, cause);
     }
 
     private static void tell(List<Call> calls, Batch.Settled settled) {

@@ -39,10 +39,6 @@ public final class Places {
         int unused = taken.decrementAndGet();
     }
 
-    public int limit() {
-        return limit;
-    }
-
     /** How many are under way. */
     public int taken() {
         return taken.get();
