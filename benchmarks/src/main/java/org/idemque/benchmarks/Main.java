@@ -1,0 +1,93 @@
+package org.idemque.benchmarks;
+
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.idemque.benchmarks.contender.Contenders;
+import org.idemque.benchmarks.measure.Series;
+import org.idemque.benchmarks.report.Report;
+import org.idemque.benchmarks.report.Table;
+import org.idemque.benchmarks.report.TerminalProgress;
+import org.idemque.benchmarks.scenario.Comparison;
+import org.idemque.benchmarks.scenario.Progress;
+import org.idemque.benchmarks.scenario.Scenario;
+import org.idemque.benchmarks.scenario.Settings;
+import org.idemque.benchmarks.server.Machine;
+import org.idemque.benchmarks.server.Server;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The program: one scenario, its contenders measured in turn. */
+@Command(
+        name = "benchmarks/run",
+        mixinStandardHelpOptions = true,
+        usageHelpAutoWidth = true,
+        description = "Measures what it costs to hand in jobs, by several contenders on one PostgreSQL.",
+        footerHeading = "%nScenarios and contenders:%n")
+public final class Main implements Callable<Integer> {
+
+    @Parameters(paramLabel = "SCENARIO", description = "What is asked of the contenders, see below.")
+    private Scenario scenario = Scenario.ACCEPT;
+
+    @Mixin
+    private Options options = new Options();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Main())
+                .registerConverter(Scenario.class, Scenario::titled)
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    command.getErr().println("failed: " + failure);
+                    return 1;
+                });
+        line.getCommandSpec().usageMessage().footer(footer());
+        return line;
+    }
+
+    private static String[] footer() {
+        String scenarios = Arrays.stream(Scenario.values())
+                .map(each -> "  %-10s %s%n".formatted(each.title(), each.about()))
+                .collect(Collectors.joining());
+        String contenders = Contenders.ALL.stream()
+                .map(each -> "  %s: %s%n".formatted(each.name(), each.note()))
+                .collect(Collectors.joining());
+        return (scenarios + "\n" + contenders).replace("%", "%%").split("\\R");
+    }
+
+    @Override
+    public Integer call() {
+        Settings settings = options.settings(scenario);
+        String url = options.url();
+        try (Server server = url == null ? Server.embedded() : Server.at(url)) {
+            List<Series> series = measure(server, settings);
+            String arguments =
+                    String.join(" ", spec.commandLine().getParseResult().originalArgs());
+            Report report = new Report(arguments, scenario, settings, Machine.facts(), server.settings(), series);
+            PrintWriter out = spec.commandLine().getOut();
+            out.println(new Table(report).text());
+            out.flush();
+            return 0;
+        }
+    }
+
+    private List<Series> measure(Server server, Settings settings) {
+        if (!Boolean.getBoolean("idemque.terminal")) {
+            return new Comparison(server, scenario, options.payloads(scenario), settings, Progress.NONE).run();
+        }
+        try (TerminalProgress progress = new TerminalProgress()) {
+            return new Comparison(server, scenario, options.payloads(scenario), settings, progress).run();
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package org.idemque.benchmarks.load;
+
+/** How a call ended. */
+public enum Outcome {
+    ACCEPTED,
+    REPLAYED,
+    CONFLICT,
+    /** Refused at once, since too many were under way. */
+    OVERLOADED,
+    FAILED;
+
+    /** Whether the contender did what it was asked to do. */
+    public boolean isAnswer() {
+        return this == ACCEPTED || this == REPLAYED || this == CONFLICT;
+    }
+}
