@@ -5,6 +5,8 @@ import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.Readable;
 import io.r2dbc.spi.Statement;
 import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
 import org.idemque.benchmarks.load.Gauge;
 import org.idemque.benchmarks.load.Load;
 import org.idemque.benchmarks.load.Outcome;
@@ -57,14 +59,15 @@ record BareDriver() implements Contender {
             for (int i = 0; i < values.length; i++) {
                 Statement unused = bound.bind(i, values[i]);
             }
-            return Flux.from(bound.execute()).concatMap(result -> result.map(Open::outcome));
+            return Flux.from(bound.execute()).concatMap(result -> result.map(row -> outcome(values, row)));
         }
 
-        private static Outcome outcome(Readable row) {
-            if (row.get("owner_fingerprint_hex") != null) {
-                return Outcome.CONFLICT;
-            }
-            return Boolean.TRUE.equals(row.get("created", Boolean.class)) ? Outcome.ACCEPTED : Outcome.REPLAYED;
+        private static Outcome outcome(Object[] values, Readable row) {
+            return EnqueueStatement.outcome(
+                    values,
+                    Objects.requireNonNull(row.get("ordinal", Long.class)),
+                    Objects.requireNonNull(row.get("job_id", UUID.class)),
+                    row.get("owner_fingerprint_hex", String.class));
         }
 
         @Override

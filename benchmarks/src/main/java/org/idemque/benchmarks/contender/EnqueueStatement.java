@@ -15,6 +15,7 @@ import org.idemque.EnqueueRequest;
 import org.idemque.Idempotency;
 import org.idemque.JsonText;
 import org.idemque.RetryPolicy;
+import org.idemque.benchmarks.load.Outcome;
 import org.idemque.benchmarks.load.Request;
 import org.idemque.internal.fingerprint.Fingerprint;
 import org.idemque.internal.fingerprint.Fingerprinter;
@@ -23,6 +24,7 @@ import org.idemque.internal.json.PayloadWriter;
 import org.idemque.sql.QueueSettings;
 import org.idemque.sql.internal.statement.SchemaName;
 import org.idemque.sql.internal.statement.Sql;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -36,6 +38,9 @@ final class EnqueueStatement {
     static final int KEY_LENGTH = 18;
     static final long TTL_MILLIS = Duration.ofHours(24).toMillis();
     static final String LOCK_TIMEOUT = "20000ms";
+
+    /** Where the ids are among the values. */
+    private static final int IDS = 4;
 
     private static final HexFormat HEX = HexFormat.of();
     private static final EnqueueOptions OPTIONS = EnqueueOptions.defaults();
@@ -51,7 +56,7 @@ final class EnqueueStatement {
                 .text();
     }
 
-    /** The values of all parameters, in order: three that steer, then an array for each column. */
+    /** The values of all parameters, in order: four that steer, then an array for each column. */
     Object[] values(List<Request> requests) {
         int size = requests.size();
         List<Prepared> payloads =
@@ -63,6 +68,7 @@ final class EnqueueStatement {
             LOCK_TIMEOUT,
             true,
             false,
+            size > 1, // a batch stands or falls together
             ids,
             all(size, String[]::new, OPTIONS.queue()),
             all(size, String[]::new, "order.accepted"),
@@ -87,6 +93,15 @@ final class EnqueueStatement {
             all(keys, Long[]::new, TTL_MILLIS),
             keyed ? each(payloads, Prepared::fingerprintHex) : new String[0]
         };
+    }
+
+    /** What a row says about the request that it answers. */
+    static Outcome outcome(Object[] values, long ordinal, UUID jobId, @Nullable String ownerFingerprint) {
+        if (ownerFingerprint != null) {
+            return Outcome.CONFLICT;
+        }
+        UUID[] ids = (UUID[]) values[IDS];
+        return jobId.equals(ids[(int) ordinal - 1]) ? Outcome.ACCEPTED : Outcome.REPLAYED;
     }
 
     /** The payload in the forms that the statement takes. */

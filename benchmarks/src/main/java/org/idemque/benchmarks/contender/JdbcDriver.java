@@ -68,10 +68,11 @@ record JdbcDriver() implements Contender {
                 }
                 try (ResultSet rows = prepared.executeQuery()) {
                     rows.next();
-                    if (rows.getString("owner_fingerprint_hex") != null) {
-                        return Outcome.CONFLICT;
-                    }
-                    return rows.getBoolean("created") ? Outcome.ACCEPTED : Outcome.REPLAYED;
+                    return EnqueueStatement.outcome(
+                            values,
+                            rows.getLong("ordinal"),
+                            rows.getObject("job_id", UUID.class),
+                            rows.getString("owner_fingerprint_hex"));
                 }
             }
         }
