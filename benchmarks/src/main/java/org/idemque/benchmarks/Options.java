@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 final class Options {
 
     @Option(names = "--contenders", split = ",", paramLabel = "NAME", description = "Who takes part; all by default.")
-    private List<String> contenders = Contenders.names();
+    private List<String> contenders = List.of();
 
     @Option(
             names = "--callers",
@@ -75,6 +75,12 @@ final class Options {
     private int maxRequests = Sharing.defaults().maxRequests();
 
     @Option(
+            names = "--room",
+            paramLabel = "N",
+            description = "Calls under way at most (idemque, idemque-alone); ${DEFAULT-VALUE}.")
+    private int room = Sharing.defaults().maxWaiting();
+
+    @Option(
             names = "--url",
             description = "A server: postgresql://user:password@host:port/database; default an embedded one.")
     private @Nullable String url;
@@ -87,7 +93,9 @@ final class Options {
     }
 
     Settings settings(Scenario scenario) {
-        List<Contender> chosen = contenders.stream().map(Contenders::named).toList();
+        List<Contender> chosen = contenders.isEmpty()
+                ? Contenders.ALL
+                : contenders.stream().map(Contenders::available).toList();
         return new Settings(
                 chosen,
                 callers.isEmpty() ? List.of(scenario.callers()) : callers,
@@ -99,7 +107,10 @@ final class Options {
                 rate,
                 keys,
                 connections,
-                Sharing.defaults().withStatements(statements).withMaxRequests(maxRequests));
+                Sharing.defaults()
+                        .withStatements(statements)
+                        .withMaxRequests(maxRequests)
+                        .withMaxWaiting(room));
     }
 
     @Nullable

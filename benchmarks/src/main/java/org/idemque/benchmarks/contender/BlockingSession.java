@@ -13,13 +13,16 @@ final class BlockingSession implements Session {
     private final JdbcPool pool;
     private final ThreadCallers callers;
     private final String countJobs;
+    private final Runnable closing;
 
     /** The callers begin to wait; {@code countJobs} is the SQL that counts what is stored. */
-    BlockingSession(Database database, JdbcPool pool, int callers, String countJobs, BlockingCall call) {
+    BlockingSession(
+            Database database, JdbcPool pool, int callers, String countJobs, BlockingCall call, Runnable closing) {
         this.database = database;
         this.pool = pool;
         this.callers = new ThreadCallers(call, callers);
         this.countJobs = countJobs;
+        this.closing = closing;
     }
 
     @Override
@@ -40,6 +43,7 @@ final class BlockingSession implements Session {
     @Override
     public void close() {
         callers.close();
+        closing.run();
         pool.close();
     }
 }

@@ -12,6 +12,16 @@ public interface Contender {
     /** How it stands for a caller's key, and what it does not do that Idemque does, in words. */
     String note();
 
+    /** Whether what it needs is there. */
+    default boolean isAvailable() {
+        return true;
+    }
+
+    /** Whether it bounds how many calls may be under way. */
+    default boolean isBounded() {
+        return false;
+    }
+
     /** Whether it can do such work at all. */
     default boolean takesPart(Work work) {
         return true;

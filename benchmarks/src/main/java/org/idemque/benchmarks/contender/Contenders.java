@@ -13,15 +13,27 @@ public final class Contenders {
             new IdemqueContender(
                     "idemque-alone", false, "Idemque with sharing switched off: each call has a statement of its own."),
             new BareDriver(),
-            new JdbcDriver());
+            new JdbcDriver(),
+            new PgBench(),
+            new JobRunrContender(),
+            new DbSchedulerContender());
 
     private Contenders() {}
 
-    public static List<String> names() {
+    private static List<String> names() {
         return ALL.stream().map(Contender::name).toList();
     }
 
-    public static Contender named(String name) {
+    /** The contender of a name, if it can take part here. */
+    public static Contender available(String name) {
+        Contender found = named(name);
+        if (!found.isAvailable()) {
+            throw new IllegalArgumentException(name + " is not on the PATH");
+        }
+        return found;
+    }
+
+    private static Contender named(String name) {
         return ALL.stream()
                 .filter(contender -> contender.name().equals(name))
                 .findFirst()

@@ -42,6 +42,9 @@ final class EnqueueStatement {
     /** Where the ids are among the values. */
     private static final int IDS = 4;
 
+    /** Where the hashes of the keys are. */
+    static final int KEY_HASHES = 21;
+
     private static final HexFormat HEX = HexFormat.of();
     private static final EnqueueOptions OPTIONS = EnqueueOptions.defaults();
     private static final RetryPolicy.Exponential RETRY = (RetryPolicy.Exponential) OPTIONS.retryPolicy();

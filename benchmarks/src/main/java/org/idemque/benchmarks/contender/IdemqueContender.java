@@ -30,7 +30,14 @@ import reactor.core.publisher.Mono;
  */
 record IdemqueContender(String name, boolean shares, String note) implements Contender {
 
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
     static final String STORED = "SELECT count(*) FROM idemque.job";
+
+    @Override
+    public boolean isBounded() {
+        return true;
+    }
 
     @Override
     public Session open(Database database, Tuning tuning) {
@@ -40,8 +47,10 @@ record IdemqueContender(String name, boolean shares, String note) implements Con
         R2dbcQueue queue = Idemque.queue(
                 pool.connections(),
                 QueueSettings.defaults()
-                        // A queue in the pool is part of what is measured, not an error.
-                        .withAcquireTimeout(Duration.ofMinutes(10))
+                        // What is slow is measured, not given up.
+                        .withAcquireTimeout(PATIENCE)
+                        .withOperationTimeout(PATIENCE)
+                        .withMaxInFlight(tuning.sharing().maxWaiting())
                         .withSharing(shares ? tuning.sharing() : Sharing.off()));
         return new Open(database, pool, queue);
     }

@@ -36,7 +36,7 @@ record JdbcDriver() implements Contender {
         LibrarySchema.install(database);
         JdbcPool pool = new JdbcPool(database, tuning.connections());
         Call call = new Call(pool, EnqueueStatement.text(), new EnqueueStatement());
-        return new BlockingSession(database, pool, tuning.callers(), IdemqueContender.STORED, call::enqueue);
+        return new BlockingSession(database, pool, tuning.callers(), IdemqueContender.STORED, call::enqueue, () -> {});
     }
 
     /** JDBC numbers parameters as they occur, so one that is used twice is given twice. */

@@ -24,6 +24,9 @@ public final class Gauge {
     private final AtomicLong done = new AtomicLong();
     private final AtomicLongArray tenths = new AtomicLongArray(10);
     private final long limit;
+    private volatile long began;
+    private volatile long ended;
+    private volatile double outsideSeconds;
 
     /** Times the tenths of so many requests. */
     public Gauge(long limit) {
@@ -67,8 +70,9 @@ public final class Gauge {
         latencies.recordValue(nanos);
     }
 
-    /** Takes over when a program outside was through with each tenth, in nanoseconds of any clock. */
-    public void addTenths(List<Long> instants) {
+    /** Takes over when a program outside began and was through with each tenth, in nanoseconds of any clock. */
+    public void addTenths(long outsideBegan, List<Long> instants) {
+        began = outsideBegan;
         IntStream.range(0, instants.size()).forEach(i -> tenths.set(i, instants.get(i)));
     }
 
@@ -93,8 +97,28 @@ public final class Gauge {
         return firstFailure.get();
     }
 
-    /** The rate in each tenth of the requests, from when the round began; empty if not all were answered. */
-    public List<Double> ratesByTenth(long began) {
+    /** Takes over how long a program outside took. */
+    public void took(double seconds) {
+        outsideSeconds = seconds;
+    }
+
+    /** How long the round took. */
+    public double seconds() {
+        return outsideSeconds > 0 ? outsideSeconds : (ended - began) / 1e9;
+    }
+
+    /** The round begins. */
+    public void begin() {
+        began = System.nanoTime();
+    }
+
+    /** The round has ended. */
+    public void end() {
+        ended = System.nanoTime();
+    }
+
+    /** The rate in each tenth of the requests; empty if not all were answered. */
+    public List<Double> ratesByTenth() {
         long[] ends = IntStream.range(0, 10).mapToLong(tenths::get).toArray();
         if (Arrays.stream(ends).anyMatch(end -> end == 0)) {
             return List.of();

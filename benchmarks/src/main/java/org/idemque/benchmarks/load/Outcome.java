@@ -4,6 +4,8 @@ package org.idemque.benchmarks.load;
 public enum Outcome {
     ACCEPTED,
     REPLAYED,
+    /** Accepted or repeated; the contender does not say which. */
+    ANSWERED,
     CONFLICT,
     /** Refused at once, since too many were under way. */
     OVERLOADED,
@@ -11,6 +13,6 @@ public enum Outcome {
 
     /** Whether the contender did what it was asked to do. */
     public boolean isAnswer() {
-        return this == ACCEPTED || this == REPLAYED || this == CONFLICT;
+        return this == ACCEPTED || this == REPLAYED || this == ANSWERED || this == CONFLICT;
     }
 }

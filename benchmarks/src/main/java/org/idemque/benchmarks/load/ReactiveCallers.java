@@ -3,7 +3,6 @@ package org.idemque.benchmarks.load;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -31,8 +30,8 @@ public record ReactiveCallers(ReactiveCall call) {
         Mono<Void> caller = one.repeat(
                         () -> System.nanoTime() < end && !load.work().isOver())
                 .then();
-        return Flux.merge(
-                        IntStream.range(0, load.callers()).mapToObj(i -> caller).toList())
+        return Flux.range(0, load.callers())
+                .flatMap(i -> caller, load.callers())
                 .then();
     }
 

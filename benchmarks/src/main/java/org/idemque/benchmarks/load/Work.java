@@ -7,6 +7,9 @@ import java.util.stream.LongStream;
 /** The requests of one round, handed out in order to callers on any thread. */
 public final class Work {
 
+    /** A limit that is never reached. */
+    public static final long UNLIMITED = Long.MAX_VALUE / 16;
+
     private final KeyPattern pattern;
     private final List<String> payloads;
     private final int batch;
@@ -48,7 +51,7 @@ public final class Work {
     }
 
     /** Whether all requests were handed out. */
-    boolean isOver() {
+    public boolean isOver() {
         return next.get() >= limit;
     }
 
@@ -62,6 +65,11 @@ public final class Work {
 
     public int batch() {
         return batch;
+    }
+
+    /** Whether the work comes to an end of its own. */
+    public boolean isLimited() {
+        return limit < UNLIMITED;
     }
 
     public long limit() {

@@ -19,16 +19,16 @@ public record Meter(Database database) {
         long wal = database.walBytes();
         try (StallWatch stalls = new StallWatch(session.loops())) {
             Allocation allocation = Allocation.now();
-            long began = System.nanoTime();
+            gauge.begin();
             session.run(load, gauge);
-            double seconds = (System.nanoTime() - began) / 1e9;
+            gauge.end();
             long allocated = Allocation.now().since(allocation);
 
             Map<Outcome, Long> outcomes = gauge.outcomes();
             Histogram latencies = gauge.latencies();
             double jobs = answered(outcomes);
             Map<Figure, Double> figures = new EnumMap<>(Figure.class);
-            figures.put(Figure.RATE, jobs / seconds);
+            figures.put(Figure.RATE, jobs / gauge.seconds());
             if (jobs > 0) {
                 figures.put(Figure.P50, (double) latencies.getValueAtPercentile(50));
                 figures.put(Figure.P90, (double) latencies.getValueAtPercentile(90));
@@ -48,9 +48,9 @@ public record Meter(Database database) {
             return new Round(
                     outcomes,
                     session.storedJobs() - stored,
-                    seconds,
+                    gauge.seconds(),
                     figures,
-                    gauge.ratesByTenth(began),
+                    gauge.ratesByTenth(),
                     latencies,
                     failure == null ? null : failure.toString());
         }

@@ -100,7 +100,14 @@ public record Table(Report report) {
 
     private String outcomes() {
         Grid grid = new Grid(List.of(
-                "requests by outcome", "accepted", "repeated", "conflict", "overloaded", "failed", "jobs stored"));
+                "requests by outcome",
+                "accepted",
+                "repeated",
+                "either",
+                "conflict",
+                "overloaded",
+                "failed",
+                "jobs stored"));
         for (Series series : report.series()) {
             List<String> row = new ArrayList<>(List.of(
                     "%s, %,d callers, batch %,d".formatted(series.contender(), series.callers(), series.batch())));

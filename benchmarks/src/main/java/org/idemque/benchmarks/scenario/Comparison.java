@@ -44,7 +44,7 @@ public record Comparison(
 
     private List<Series> compare(int callers, int batch) {
         List<Contender> order = new ArrayList<>(settings.contenders().stream()
-                .filter(contender -> contender.takesPart(work(batch)))
+                .filter(contender -> contender.isAvailable() && contender.takesPart(work(batch)))
                 .toList());
         if (!settings.warmUp().isZero()) {
             for (Contender contender : order) {
@@ -83,22 +83,23 @@ public record Comparison(
             if (scenario == Scenario.GROWTH) {
                 database.forgoAutovacuum();
             }
-            acceptKnown(session, scenario.pattern().known());
+            acceptKnown(session, callers);
             return new Meter(database).measure(session, new Load(callers, settings.rate(), time, work(batch)));
         } finally {
             server.drop(DATABASE);
         }
     }
 
-    private void acceptKnown(Session session, int keys) {
+    private void acceptKnown(Session session, int callers) {
+        int keys = scenario.pattern().known();
         if (keys > 0) {
             Work known = new Work(KeyPattern.FRESH, payloads, 1, keys);
-            session.run(new Load(1, 0, Duration.ofMinutes(5), known), new Gauge(keys));
+            session.run(new Load(callers, 0, Duration.ofMinutes(5), known), new Gauge(keys));
         }
     }
 
     private Work work(int batch) {
-        long limit = scenario == Scenario.GROWTH ? settings.keys() : Long.MAX_VALUE / 16;
+        long limit = scenario == Scenario.GROWTH ? settings.keys() : Work.UNLIMITED;
         return new Work(scenario.pattern(), payloads, batch, limit);
     }
 }
