@@ -4,13 +4,14 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.idemque.benchmarks.contender.Contenders;
-import org.idemque.benchmarks.measure.Series;
 import org.idemque.benchmarks.report.Report;
 import org.idemque.benchmarks.report.Table;
 import org.idemque.benchmarks.report.TerminalProgress;
 import org.idemque.benchmarks.scenario.Comparison;
+import org.idemque.benchmarks.scenario.Crowd;
 import org.idemque.benchmarks.scenario.Progress;
 import org.idemque.benchmarks.scenario.Scenario;
 import org.idemque.benchmarks.scenario.Settings;
@@ -71,10 +72,20 @@ public final class Main implements Callable<Integer> {
         Settings settings = options.settings(scenario);
         String url = options.url();
         try (Server server = url == null ? Server.embedded() : Server.at(url)) {
-            List<Series> series = measure(server, settings);
+            List<String> payloads = options.payloads(scenario);
             String arguments =
                     String.join(" ", spec.commandLine().getParseResult().originalArgs());
-            Report report = new Report(arguments, scenario, settings, Machine.facts(), server.settings(), series);
+            Report report = measured(progress -> new Report(
+                    arguments,
+                    scenario,
+                    settings,
+                    Machine.facts(),
+                    server.settings(),
+                    scenario == Scenario.MEMORY
+                            ? List.of()
+                            : new Comparison(server, scenario, payloads, settings, progress).run(),
+                    scenario == Scenario.MEMORY ? new Crowd(server, payloads, settings, progress).run() : List.of()));
+            options.write(report);
             PrintWriter out = spec.commandLine().getOut();
             out.println(new Table(report).text());
             out.flush();
@@ -82,12 +93,12 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    private List<Series> measure(Server server, Settings settings) {
+    private static Report measured(Function<Progress, Report> run) {
         if (!Boolean.getBoolean("idemque.terminal")) {
-            return new Comparison(server, scenario, options.payloads(scenario), settings, Progress.NONE).run();
+            return run.apply(Progress.NONE);
         }
         try (TerminalProgress progress = new TerminalProgress()) {
-            return new Comparison(server, scenario, options.payloads(scenario), settings, progress).run();
+            return run.apply(progress);
         }
     }
 }

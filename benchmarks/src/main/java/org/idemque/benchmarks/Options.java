@@ -6,6 +6,9 @@ import java.util.List;
 import org.idemque.benchmarks.contender.Contender;
 import org.idemque.benchmarks.contender.Contenders;
 import org.idemque.benchmarks.load.Payloads;
+import org.idemque.benchmarks.report.Charts;
+import org.idemque.benchmarks.report.JsonReport;
+import org.idemque.benchmarks.report.Report;
 import org.idemque.benchmarks.scenario.Scenario;
 import org.idemque.benchmarks.scenario.Settings;
 import org.idemque.sql.Sharing;
@@ -80,6 +83,12 @@ final class Options {
             description = "Calls under way at most (idemque, idemque-alone); ${DEFAULT-VALUE}.")
     private int room = Sharing.defaults().maxWaiting();
 
+    @Option(names = "--json", paramLabel = "FILE", description = "Where to write everything as JSON.")
+    private @Nullable Path json;
+
+    @Option(names = "--charts", paramLabel = "FOLDER", description = "Where to write charts as PNG.")
+    private @Nullable Path charts;
+
     @Option(
             names = "--url",
             description = "A server: postgresql://user:password@host:port/database; default an embedded one.")
@@ -116,6 +125,16 @@ final class Options {
     @Nullable
     String url() {
         return url;
+    }
+
+    /** Writes the files that were asked for. */
+    void write(Report report) {
+        if (json != null) {
+            new JsonReport(report).write(json);
+        }
+        if (charts != null) {
+            List<Path> unused = new Charts(report).write(charts);
+        }
     }
 
     private static Duration duration(double seconds) {

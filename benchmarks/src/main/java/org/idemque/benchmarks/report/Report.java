@@ -2,6 +2,7 @@ package org.idemque.benchmarks.report;
 
 import java.util.List;
 import java.util.Map;
+import org.idemque.benchmarks.measure.Room;
 import org.idemque.benchmarks.measure.Series;
 import org.idemque.benchmarks.scenario.Scenario;
 import org.idemque.benchmarks.scenario.Settings;
@@ -17,4 +18,5 @@ public record Report(
         Settings settings,
         Map<String, String> machine,
         Map<String, String> server,
-        List<Series> series) {}
+        List<Series> series,
+        List<Room> rooms) {}

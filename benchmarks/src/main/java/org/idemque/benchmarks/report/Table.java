@@ -16,7 +16,9 @@ import org.idemque.benchmarks.measure.Spread;
 public record Table(Report report) {
 
     public String text() {
-        return String.join("\n", head(), figures(), tenths(), outcomes(), notes());
+        return report.rooms().isEmpty()
+                ? String.join("\n", head(), figures(), tenths(), outcomes(), notes())
+                : String.join("\n", head(), new CrowdTable(report.rooms()).text());
     }
 
     private String head() {
