@@ -1,5 +1,5 @@
 /** Tests that the benchmarks run. */
 @NullMarked
-package org.idemque.benchmarks;
+package org.idemque.benchmarks.pure;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package org.idemque.benchmarks;
+package org.idemque.benchmarks.pure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

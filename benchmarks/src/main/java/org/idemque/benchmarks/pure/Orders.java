@@ -1,4 +1,4 @@
-package org.idemque.benchmarks;
+package org.idemque.benchmarks.pure;
 
 /** Orders as JSON text with members out of order, white space, decimals and text beyond ASCII, as callers send them. */
 final class Orders {

@@ -1,4 +1,4 @@
-package org.idemque.benchmarks;
+package org.idemque.benchmarks.pure;
 
 import java.util.concurrent.TimeUnit;
 import org.idemque.EnqueueOptions;

@@ -1,0 +1,93 @@
+package org.idemque.benchmarks.contender;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.Readable;
+import io.r2dbc.spi.Statement;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.idemque.benchmarks.load.Gauge;
+import org.idemque.benchmarks.load.Load;
+import org.idemque.benchmarks.load.Outcome;
+import org.idemque.benchmarks.load.ReactiveCallers;
+import org.idemque.benchmarks.load.Request;
+import org.idemque.benchmarks.server.Database;
+import org.idemque.sql.Idemque;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** R2DBC driver and pool with the library's statement: what the database and the driver leave to be had. */
+record BareDriver() implements Contender {
+
+    @Override
+    public String name() {
+        return "r2dbc";
+    }
+
+    @Override
+    public String note() {
+        return "The library's statement on the bare driver and pool, one call each. Does not parse, hash or fingerprint: its"
+                + " parameters are ready. No timeouts, no errors told apart, no shared statements.";
+    }
+
+    @Override
+    public Session open(Database database, Tuning tuning) {
+        ReactivePool pool = new ReactivePool(database.address(), tuning.connections());
+        Mono<Void> installed = Idemque.schema(pool.connections()).install();
+        installed.block();
+        return new Open(database, pool, EnqueueStatement.text(), new EnqueueStatement());
+    }
+
+    private record Open(Database database, ReactivePool pool, String sql, EnqueueStatement statement)
+            implements Session {
+
+        @Override
+        public void run(Load load, Gauge gauge) {
+            new ReactiveCallers(this::call).run(load, gauge);
+        }
+
+        private Mono<Outcome> call(List<Request> requests) {
+            return Flux.usingWhen(
+                            pool.connections().create(), connection -> rows(connection, requests), Connection::close)
+                    .last();
+        }
+
+        private Flux<Outcome> rows(Connection connection, List<Request> requests) {
+            Object[] values = statement.values(requests);
+            Statement bound = connection.createStatement(sql);
+            for (int i = 0; i < values.length; i++) {
+                Statement unused = bound.bind(i, values[i]);
+            }
+            return Flux.from(bound.execute()).concatMap(result -> result.map(row -> outcome(values, row)));
+        }
+
+        private static Outcome outcome(Object[] values, Readable row) {
+            return EnqueueStatement.outcome(
+                    values,
+                    Objects.requireNonNull(row.get("ordinal", Long.class)),
+                    Objects.requireNonNull(row.get("job_id", UUID.class)),
+                    row.get("owner_fingerprint_hex", String.class));
+        }
+
+        @Override
+        public long storedJobs() {
+            return database.number(IdemqueContender.STORED);
+        }
+
+        @Override
+        public Long statements() {
+            return pool.statements();
+        }
+
+        @Override
+        public List<EventExecutor> loops() {
+            return pool.loops();
+        }
+
+        @Override
+        public void close() {
+            pool.close();
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.idemque.benchmarks.contender;
+
+import org.idemque.benchmarks.load.Work;
+import org.idemque.benchmarks.server.Database;
+
+/** A way to hand in jobs. */
+public interface Contender {
+
+    /** By which it is chosen. */
+    String name();
+
+    /** How it stands for a caller's key, and what it does not do that Idemque does, in words. */
+    String note();
+
+    /** Whether what it needs is there. */
+    default boolean isAvailable() {
+        return true;
+    }
+
+    /** Whether it bounds how many calls may be under way. */
+    default boolean isBounded() {
+        return false;
+    }
+
+    /** Whether it can do such work at all. */
+    default boolean takesPart(Work work) {
+        return true;
+    }
+
+    /** Makes its tables in an empty database and connects to it. */
+    Session open(Database database, Tuning tuning);
+}

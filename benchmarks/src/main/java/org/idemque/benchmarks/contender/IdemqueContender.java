@@ -1,0 +1,108 @@
+package org.idemque.benchmarks.contender;
+
+import io.netty.util.concurrent.EventExecutor;
+import java.time.Duration;
+import java.util.List;
+import org.idemque.EnqueueIdempotencyConflictException;
+import org.idemque.EnqueueOptions;
+import org.idemque.EnqueueOutcome;
+import org.idemque.EnqueueRequest;
+import org.idemque.EnqueueResult;
+import org.idemque.Idempotency;
+import org.idemque.JsonText;
+import org.idemque.QueueOverloadedException;
+import org.idemque.benchmarks.load.Gauge;
+import org.idemque.benchmarks.load.Load;
+import org.idemque.benchmarks.load.Outcome;
+import org.idemque.benchmarks.load.ReactiveCallers;
+import org.idemque.benchmarks.load.Request;
+import org.idemque.benchmarks.server.Database;
+import org.idemque.sql.Idemque;
+import org.idemque.sql.QueueSettings;
+import org.idemque.sql.R2dbcQueue;
+import org.idemque.sql.Sharing;
+import reactor.core.publisher.Mono;
+
+/**
+ * The library as an application uses it: payloads are parsed and fingerprinted, keys hashed, at each call.
+ *
+ * @param shares whether calls share statements
+ */
+record IdemqueContender(String name, boolean shares, String note) implements Contender {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    static final String STORED = "SELECT count(*) FROM idemque.job";
+
+    @Override
+    public boolean isBounded() {
+        return true;
+    }
+
+    @Override
+    public Session open(Database database, Tuning tuning) {
+        ReactivePool pool = new ReactivePool(database.address(), tuning.connections());
+        Mono<Void> installed = Idemque.schema(pool.connections()).install();
+        installed.block();
+        R2dbcQueue queue = Idemque.queue(
+                pool.connections(),
+                QueueSettings.defaults()
+                        // What is slow is measured, not given up.
+                        .withAcquireTimeout(PATIENCE)
+                        .withOperationTimeout(PATIENCE)
+                        .withMaxInFlight(tuning.sharing().maxWaiting())
+                        .withSharing(shares ? tuning.sharing() : Sharing.off()));
+        return new Open(database, pool, queue);
+    }
+
+    /** The request as the library takes it. */
+    static EnqueueRequest request(Request request) {
+        EnqueueOptions options = EnqueueOptions.defaults();
+        if (request.isKeyed()) {
+            options = options.withKeyed(Idempotency.of("order-" + (1_000_000_000_000L + request.key()))
+                    .withScope("benchmark"));
+        }
+        return EnqueueRequest.of("order.accepted", JsonText.of(request.text()), options);
+    }
+
+    private record Open(Database database, ReactivePool pool, R2dbcQueue queue) implements Session {
+
+        @Override
+        public void run(Load load, Gauge gauge) {
+            new ReactiveCallers(this::call).run(load, gauge);
+        }
+
+        private Mono<Outcome> call(List<Request> requests) {
+            Mono<EnqueueResult> answer = requests.size() == 1
+                    ? queue.enqueue(request(requests.get(0)))
+                    : queue.enqueueAll(requests.stream()
+                                    .map(IdemqueContender::request)
+                                    .toList())
+                            .last();
+            return answer.map(
+                            result -> result.outcome() == EnqueueOutcome.ACCEPTED ? Outcome.ACCEPTED : Outcome.REPLAYED)
+                    .onErrorReturn(EnqueueIdempotencyConflictException.class, Outcome.CONFLICT)
+                    .onErrorReturn(QueueOverloadedException.class, Outcome.OVERLOADED);
+        }
+
+        @Override
+        public long storedJobs() {
+            return database.number(STORED);
+        }
+
+        @Override
+        public Long statements() {
+            return pool.statements();
+        }
+
+        @Override
+        public List<EventExecutor> loops() {
+            return pool.loops();
+        }
+
+        @Override
+        public void close() {
+            pool.close();
+        }
+    }
+}

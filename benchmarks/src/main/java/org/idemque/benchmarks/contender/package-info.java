@@ -1,0 +1,5 @@
+/** Ways to hand in jobs, each behind the same small interface. */
+@NullMarked
+package org.idemque.benchmarks.contender;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,29 @@
+package org.idemque.benchmarks.measure;
+
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.idemque.benchmarks.load.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one contender did in one round.
+ *
+ * @param storedJobs how many jobs the round added to the database, as the database counts them
+ * @param figures what was measured; a figure that this contender cannot have is missing
+ * @param tenths the rate in each tenth of the work, if the work was limited and came to its end
+ * @param failure the first failure, in words
+ */
+public record Round(
+        Map<Outcome, Long> outcomes,
+        long storedJobs,
+        double seconds,
+        Map<Figure, Double> figures,
+        List<Double> tenths,
+        Histogram latencies,
+        @Nullable String failure) {
+
+    public long count(Outcome outcome) {
+        return outcomes.getOrDefault(outcome, 0L);
+    }
+}
