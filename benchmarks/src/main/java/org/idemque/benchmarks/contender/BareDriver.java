@@ -54,17 +54,16 @@ record BareDriver() implements Contender {
         }
 
         private Flux<Outcome> rows(Connection connection, List<Request> requests) {
-            Object[] values = statement.values(requests);
+            EnqueueStatement.Call call = statement.call(requests);
             Statement bound = connection.createStatement(sql);
-            for (int i = 0; i < values.length; i++) {
-                Statement unused = bound.bind(i, values[i]);
+            for (int i = 0; i < call.parameters().size(); i++) {
+                Statement unused = bound.bind(i, call.parameters().get(i));
             }
-            return Flux.from(bound.execute()).concatMap(result -> result.map(row -> outcome(values, row)));
+            return Flux.from(bound.execute()).concatMap(result -> result.map(row -> outcome(call, row)));
         }
 
-        private static Outcome outcome(Object[] values, Readable row) {
-            return EnqueueStatement.outcome(
-                    values,
+        private static Outcome outcome(EnqueueStatement.Call call, Readable row) {
+            return call.outcome(
                     Objects.requireNonNull(row.get("ordinal", Long.class)),
                     Objects.requireNonNull(row.get("job_id", UUID.class)),
                     row.get("owner_fingerprint_hex", String.class));

@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.idemque.EnqueueOptions;
 import org.idemque.EnqueueRequest;
@@ -33,18 +32,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class EnqueueStatement {
 
-    static final String SCOPE = "benchmark";
-    static final String PREVIEW = "ord…017";
-    static final int KEY_LENGTH = 18;
-    static final long TTL_MILLIS = Duration.ofHours(24).toMillis();
-    static final String LOCK_TIMEOUT = "20000ms";
-
-    /** Where the ids are among the values. */
-    private static final int IDS = 4;
-
-    /** Where the hashes of the keys are. */
-    static final int KEY_HASHES = 21;
-
+    static final String BETWEEN_VALUES = "\u001f";
+    private static final String BETWEEN_REQUESTS = "\u001e";
+    private static final String TYPE = "order.accepted";
     private static final HexFormat HEX = HexFormat.of();
     private static final EnqueueOptions OPTIONS = EnqueueOptions.defaults();
     private static final RetryPolicy.Exponential RETRY = (RetryPolicy.Exponential) OPTIONS.retryPolicy();
@@ -59,70 +49,69 @@ final class EnqueueStatement {
                 .text();
     }
 
-    /** The values of all parameters, in order: four that steer, then an array for each column. */
-    Object[] values(List<Request> requests) {
-        int size = requests.size();
-        List<Prepared> payloads =
-                requests.stream().map(request -> prepared(request.text())).toList();
-        UUID[] ids = IntStream.range(0, size).mapToObj(i -> GUID.v7().toUUID()).toArray(UUID[]::new);
-        boolean keyed = requests.get(0).isKeyed();
-        int keys = keyed ? size : 0;
-        return new Object[] {
-            LOCK_TIMEOUT,
-            true,
-            false,
-            size > 1, // a batch stands or falls together
-            ids,
-            all(size, String[]::new, OPTIONS.queue()),
-            all(size, String[]::new, "order.accepted"),
-            each(payloads, Prepared::text),
-            all(size, Short[]::new, (short) OPTIONS.priority()),
-            new String[0], // run_at
-            new Long[0], // delay
-            new String[0], // tags
-            new String[0], // concurrency key
-            all(size, Short[]::new, (short) OPTIONS.maxAttempts()),
-            all(size, String[]::new, "exponential"),
-            all(size, Long[]::new, RETRY.initialDelay().toMillis()),
-            all(size, Double[]::new, RETRY.multiplier()),
-            all(size, Long[]::new, RETRY.maxDelay().toMillis()),
-            new String[0], // deadline
-            new Long[0], // execution timeout
-            each(payloads, Prepared::digestHex),
-            keyed ? each(requests, request -> keyHashHex(request.key())) : new String[0],
-            all(keys, String[]::new, SCOPE),
-            all(keys, String[]::new, PREVIEW),
-            all(keys, Short[]::new, (short) KEY_LENGTH),
-            all(keys, Long[]::new, TTL_MILLIS),
-            keyed ? each(payloads, Prepared::fingerprintHex) : new String[0]
-        };
+    /** The values of the parameters for some requests, in order. */
+    Call call(List<Request> requests) {
+        List<UUID> ids = requests.stream().map(request -> GUID.v7().toUUID()).toList();
+        String text = IntStream.range(0, ids.size())
+                .mapToObj(i -> String.join(
+                        BETWEEN_VALUES,
+                        values(
+                                ids.get(i).toString(),
+                                requests.get(i),
+                                keyHashHex(requests.get(i).key()))))
+                .collect(Collectors.joining(BETWEEN_REQUESTS));
+        boolean together = ids.size() > 1; // a batch stands or falls together
+        return new Call(List.of("20000ms", true, false, together, text), ids);
     }
 
-    /** What a row says about the request that it answers. */
-    static Outcome outcome(Object[] values, long ordinal, UUID jobId, @Nullable String ownerFingerprint) {
-        if (ownerFingerprint != null) {
-            return Outcome.CONFLICT;
-        }
-        UUID[] ids = (UUID[]) values[IDS];
-        return jobId.equals(ids[(int) ordinal - 1]) ? Outcome.ACCEPTED : Outcome.REPLAYED;
+    /**
+     * What the text says of one request, in the order of the statement's "given".
+     *
+     * @param id the id that the job will have
+     * @param keyHash the hash of the key, if the request has one
+     */
+    List<String> values(String id, Request request, String keyHash) {
+        Prepared payload = prepared(request.text());
+        boolean keyed = request.isKeyed();
+        return List.of(
+                id,
+                OPTIONS.queue(),
+                TYPE,
+                payload.text(),
+                Integer.toString(OPTIONS.priority()),
+                "", // run_at
+                "", // delay
+                "", // tags
+                "", // concurrency key
+                Integer.toString(OPTIONS.maxAttempts()),
+                "exponential",
+                Long.toString(RETRY.initialDelay().toMillis()),
+                Double.toString(RETRY.multiplier()),
+                Long.toString(RETRY.maxDelay().toMillis()),
+                "", // deadline
+                "", // execution timeout
+                payload.fingerprintHex(),
+                keyed ? keyHash : "",
+                keyed ? "benchmark" : "",
+                keyed ? "ord…017" : "",
+                keyed ? "18" : "",
+                keyed ? Long.toString(Duration.ofHours(24).toMillis()) : "");
     }
 
-    /** The payload in the forms that the statement takes. */
-    Prepared prepared(String payload) {
+    private Prepared prepared(String payload) {
         Prepared known = prepared.get(payload);
         return known == null ? prepared.computeIfAbsent(payload, this::prepare) : known;
     }
 
     private Prepared prepare(String text) {
         Payload payload = writer.write(JsonText.of(text));
-        EnqueueRequest request =
-                EnqueueRequest.of("order.accepted", JsonText.of(text), OPTIONS.withKeyed(Idempotency.of("any")));
+        EnqueueRequest request = EnqueueRequest.of(TYPE, JsonText.of(text), OPTIONS.withKeyed(Idempotency.of("any")));
         Fingerprint fingerprint = Fingerprinter.of(request, payload);
-        return new Prepared(payload.text(), fingerprint.digestHex(), HEX.formatHex(fingerprint.toBytes()));
+        return new Prepared(payload.text(), HEX.formatHex(fingerprint.toBytes()));
     }
 
     /** As scattered as a real hash, and far cheaper: four rounds of the SplitMix64 generator. */
-    static String keyHashHex(long key) {
+    private static String keyHashHex(long key) {
         StringBuilder hex = new StringBuilder(64);
         for (int part = 1; part <= 4; part++) {
             long mixed = key * 4 + part;
@@ -133,16 +122,23 @@ final class EnqueueStatement {
         return hex.toString();
     }
 
-    private static <V> V[] all(int size, IntFunction<V[]> create, V value) {
-        V[] values = create.apply(size);
-        java.util.Arrays.fill(values, value);
-        return values;
-    }
+    /**
+     * A statement's parameters.
+     *
+     * @param parameters their values, in order
+     * @param ids the ids that the jobs have if this call creates them
+     */
+    record Call(List<Object> parameters, List<UUID> ids) {
 
-    private static <S> String[] each(List<S> sources, Function<S, String> value) {
-        return sources.stream().map(value).toArray(String[]::new);
+        /** What a row says about the request that it answers. */
+        Outcome outcome(long ordinal, UUID jobId, @Nullable String ownerFingerprint) {
+            if (ownerFingerprint != null) {
+                return Outcome.CONFLICT;
+            }
+            return jobId.equals(ids.get((int) ordinal - 1)) ? Outcome.ACCEPTED : Outcome.REPLAYED;
+        }
     }
 
     /** A payload, made ready. */
-    record Prepared(String text, String digestHex, String fingerprintHex) {}
+    private record Prepared(String text, String fingerprintHex) {}
 }

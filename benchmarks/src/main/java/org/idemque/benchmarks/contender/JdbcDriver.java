@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -17,8 +16,6 @@ import org.idemque.benchmarks.server.Database;
 record JdbcDriver() implements Contender {
 
     private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
-    private static final Map<Class<?>, String> ARRAYS = Map.of(
-            UUID.class, "uuid", String.class, "text", Short.class, "int2", Long.class, "int8", Double.class, "float8");
 
     @Override
     public String name() {
@@ -60,27 +57,20 @@ record JdbcDriver() implements Contender {
         }
 
         Outcome enqueue(List<Request> requests) throws SQLException {
-            Object[] values = statement.values(requests);
+            EnqueueStatement.Call call = statement.call(requests);
             try (Connection connection = pool.source().getConnection();
                     PreparedStatement prepared = connection.prepareStatement(sql)) {
                 for (int i = 0; i < occurrences.length; i++) {
-                    prepared.setObject(i + 1, sqlValue(connection, values[occurrences[i]]));
+                    prepared.setObject(i + 1, call.parameters().get(occurrences[i]));
                 }
                 try (ResultSet rows = prepared.executeQuery()) {
                     rows.next();
-                    return EnqueueStatement.outcome(
-                            values,
+                    return call.outcome(
                             rows.getLong("ordinal"),
                             rows.getObject("job_id", UUID.class),
                             rows.getString("owner_fingerprint_hex"));
                 }
             }
-        }
-
-        private static Object sqlValue(Connection connection, Object value) throws SQLException {
-            return value instanceof Object[] array
-                    ? connection.createArrayOf(ARRAYS.get(array.getClass().getComponentType()), array)
-                    : value;
         }
     }
 }

@@ -1,11 +1,10 @@
 package org.idemque.benchmarks.contender;
 
+import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.idemque.benchmarks.load.KeyPattern;
 import org.idemque.benchmarks.load.Request;
 
@@ -15,12 +14,15 @@ import org.idemque.benchmarks.load.Request;
  */
 final class PgBenchScript {
 
+    /** Where the text with the requests is among the parameters. */
+    private static final int TEXT = 4;
+
     private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
     private static final String KEY = "pg_catalog.encode(pg_catalog.sha256(pg_catalog.int8send(:k::bigint)), 'hex')";
     /** In the order of time, as the library's ids are, so that the index grows at its end. */
     private static final String ID =
             "(pg_catalog.lpad(pg_catalog.to_hex((extract(epoch FROM pg_catalog.clock_timestamp()) * 1000)::bigint), 12, '0')"
-                    + " || pg_catalog.right(pg_catalog.replace(pg_catalog.gen_random_uuid()::text, '-', ''), 20))::uuid";
+                    + " || pg_catalog.right(pg_catalog.replace(pg_catalog.gen_random_uuid()::text, '-', ''), 20))";
 
     private PgBenchScript() {}
 
@@ -51,22 +53,16 @@ final class PgBenchScript {
     }
 
     private static String statement(Request request) {
-        Object[] values = new EnqueueStatement().values(java.util.List.of(request));
-        return PARAMETER
-                .matcher(EnqueueStatement.text())
-                .replaceAll(match -> Matcher.quoteReplacement(literal(values, Integer.parseInt(match.group(1)) - 1)));
-    }
-
-    private static String literal(Object[] values, int index) {
-        if (values[index] instanceof UUID[]) {
-            return "ARRAY[" + ID + "]";
-        }
-        if (index == EnqueueStatement.KEY_HASHES && values[index] instanceof String[] hashes && hashes.length > 0) {
-            return "ARRAY[" + KEY + "]";
-        }
-        return values[index] instanceof Object[] array
-                ? Stream.of(array).map(PgBenchScript::literal).collect(Collectors.joining(", ", "ARRAY[", "]"))
-                : literal(values[index]);
+        EnqueueStatement statement = new EnqueueStatement();
+        List<Object> parameters = statement.call(List.of(request)).parameters();
+        String text = statement.values("", request, KEY).stream()
+                .skip(1)
+                .map(value -> value.equals(KEY) ? KEY : literal(value))
+                .collect(Collectors.joining(", ", "pg_catalog.concat_ws(E'\\x1f', " + ID + ", ", ")"));
+        return PARAMETER.matcher(EnqueueStatement.text()).replaceAll(match -> {
+            int index = Integer.parseInt(match.group(1)) - 1;
+            return Matcher.quoteReplacement(index == TEXT ? text : literal(parameters.get(index)));
+        });
     }
 
     /** Text keeps clear of colons, by which pgbench knows its variables. */
