@@ -85,10 +85,10 @@ public final class Main implements Callable<Integer> {
                             ? List.of()
                             : new Comparison(server, scenario, payloads, settings, progress).run(),
                     scenario == Scenario.MEMORY ? new Crowd(server, payloads, settings, progress).run() : List.of()));
-            options.write(report);
             PrintWriter out = spec.commandLine().getOut();
             out.println(new Table(report).text());
             out.flush();
+            options.write(report);
             return 0;
         }
     }
