@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.idemque.benchmarks.measure.Figure;
 import org.idemque.benchmarks.measure.Series;
@@ -14,7 +17,7 @@ import org.jfree.chart.ChartFactory;
 import org.jfree.chart.ChartUtils;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.axis.LogAxis;
-import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.axis.NumberTickUnit;
 import org.jfree.chart.plot.CategoryPlot;
 import org.jfree.chart.renderer.category.BarRenderer;
 import org.jfree.chart.renderer.category.LineAndShapeRenderer;
@@ -26,6 +29,17 @@ public record Charts(Report report) {
 
     private static final int WIDTH = 1100;
     private static final int HEIGHT = 650;
+    /** Colours that stay apart for people who do not see all of them (Okabe and Ito). */
+    private static final List<Color> COLOURS = List.of(
+            new Color(0xD55E00),
+            new Color(0x0072B2),
+            new Color(0x009E73),
+            new Color(0xE69F00),
+            new Color(0x000000),
+            new Color(0xCC79A7),
+            new Color(0x56B4E9),
+            new Color(0x999999));
+
     private static final List<Double> PERCENTILES = List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99);
 
     /** Writes the pictures into a folder, which is made if it is missing. */
@@ -76,8 +90,9 @@ public record Charts(Report report) {
         }
         JFreeChart chart = ChartFactory.createLineChart(title("latency"), "percentile", "milliseconds", data);
         LogAxis axis = new LogAxis("milliseconds");
-        axis.setStandardTickUnits(NumberAxis.createStandardTickUnits());
         axis.setBase(10);
+        axis.setTickUnit(
+                new NumberTickUnit(1, new DecimalFormat("#,##0.###", DecimalFormatSymbols.getInstance(Locale.ROOT))));
         chart.getCategoryPlot().setRangeAxis(axis);
         return lines(chart);
     }
@@ -121,6 +136,9 @@ public record Charts(Report report) {
         plot.setBackgroundPaint(Color.WHITE);
         plot.setRangeGridlinePaint(Color.LIGHT_GRAY);
         plot.setOutlineVisible(false);
+        for (int i = 0; i < COLOURS.size(); i++) {
+            plot.getRenderer().setSeriesPaint(i, COLOURS.get(i));
+        }
         return chart;
     }
 
