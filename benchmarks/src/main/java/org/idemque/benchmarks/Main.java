@@ -73,8 +73,8 @@ public final class Main implements Callable<Integer> {
         String url = options.url();
         try (Server server = url == null ? Server.embedded() : Server.at(url)) {
             List<String> payloads = options.payloads(scenario);
-            String arguments =
-                    String.join(" ", spec.commandLine().getParseResult().originalArgs());
+            String arguments = withoutLogins(
+                    String.join(" ", spec.commandLine().getParseResult().originalArgs()));
             Report report = measured(progress -> new Report(
                     arguments,
                     scenario,
@@ -91,6 +91,11 @@ public final class Main implements Callable<Integer> {
             options.write(report);
             return 0;
         }
+    }
+
+    /** Reports are passed on. */
+    private static String withoutLogins(String arguments) {
+        return arguments.replaceAll("postgresql://\\S+", "postgresql://…");
     }
 
     private static Report measured(Function<Progress, Report> run) {

@@ -54,16 +54,16 @@ record BareDriver() implements Contender {
         }
 
         private Flux<Outcome> rows(Connection connection, List<Request> requests) {
-            EnqueueStatement.Call call = statement.call(requests);
+            EnqueueParameters parameters = statement.parameters(requests);
             Statement bound = connection.createStatement(sql);
-            for (int i = 0; i < call.parameters().size(); i++) {
-                Statement unused = bound.bind(i, call.parameters().get(i));
+            for (int i = 0; i < parameters.values().size(); i++) {
+                Statement unused = bound.bind(i, parameters.values().get(i));
             }
-            return Flux.from(bound.execute()).concatMap(result -> result.map(row -> outcome(call, row)));
+            return Flux.from(bound.execute()).concatMap(result -> result.map(row -> outcome(parameters, row)));
         }
 
-        private static Outcome outcome(EnqueueStatement.Call call, Readable row) {
-            return call.outcome(
+        private static Outcome outcome(EnqueueParameters parameters, Readable row) {
+            return parameters.outcome(
                     Objects.requireNonNull(row.get("ordinal", Long.class)),
                     Objects.requireNonNull(row.get("job_id", UUID.class)),
                     row.get("owner_fingerprint_hex", String.class));

@@ -7,23 +7,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.idemque.EnqueueOptions;
 import org.idemque.EnqueueRequest;
 import org.idemque.Idempotency;
 import org.idemque.JsonText;
 import org.idemque.RetryPolicy;
-import org.idemque.benchmarks.load.Outcome;
 import org.idemque.benchmarks.load.Request;
-import org.idemque.internal.fingerprint.Fingerprint;
 import org.idemque.internal.fingerprint.Fingerprinter;
 import org.idemque.internal.json.Payload;
 import org.idemque.internal.json.PayloadWriter;
 import org.idemque.sql.QueueSettings;
 import org.idemque.sql.internal.statement.SchemaName;
 import org.idemque.sql.internal.statement.Sql;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -32,16 +28,20 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class EnqueueStatement {
 
-    static final String BETWEEN_VALUES = "\u001f";
     private static final String BETWEEN_REQUESTS = "\u001e";
-    private static final String TYPE = "order.accepted";
+    private static final String BETWEEN_VALUES = "\u001f";
+    /** Scope, preview, length and time to live of every key. */
+    private static final String KEY_VALUES =
+            values("benchmark", "orde…0017", 19, Duration.ofHours(24).toMillis());
+
+    private static final String NO_KEY_VALUES = values("", "", "", "", "");
     private static final HexFormat HEX = HexFormat.of();
     private static final EnqueueOptions OPTIONS = EnqueueOptions.defaults();
     private static final RetryPolicy.Exponential RETRY = (RetryPolicy.Exponential) OPTIONS.retryPolicy();
 
     private final PayloadWriter writer =
             new PayloadWriter(new JsonMapper(), QueueSettings.defaults().maxPayloadBytes());
-    private final Map<String, Prepared> prepared = new ConcurrentHashMap<>();
+    private final Map<String, String> prepared = new ConcurrentHashMap<>();
 
     /** The statement, with its parameters as {@code $1} and so on. */
     static String text() {
@@ -49,65 +49,55 @@ final class EnqueueStatement {
                 .text();
     }
 
-    /** The values of the parameters for some requests, in order. */
-    Call call(List<Request> requests) {
-        List<UUID> ids = requests.stream().map(request -> GUID.v7().toUUID()).toList();
-        String text = IntStream.range(0, ids.size())
-                .mapToObj(i -> String.join(
-                        BETWEEN_VALUES,
-                        values(
-                                ids.get(i).toString(),
-                                requests.get(i),
-                                keyHashHex(requests.get(i).key()))))
-                .collect(Collectors.joining(BETWEEN_REQUESTS));
-        boolean together = ids.size() > 1; // a batch stands or falls together
-        return new Call(List.of("20000ms", true, false, together, text), ids);
+    /** The requests made ready to be sent. */
+    EnqueueParameters parameters(List<Request> requests) {
+        List<UUID> ids =
+                Stream.generate(() -> GUID.v7().toUUID()).limit(requests.size()).toList();
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < ids.size(); i++) {
+            Request request = requests.get(i);
+            text.append(i == 0 ? "" : BETWEEN_REQUESTS).append(ids.get(i)).append(afterId(request));
+            if (request.isKeyed()) {
+                text.append(BETWEEN_VALUES).append(keyHashHex(request.key()));
+            }
+            text.append(afterKey(request));
+        }
+        // Only a batch stands or falls together.
+        return EnqueueParameters.of(ids, ids.size() > 1, text.toString());
     }
 
-    /**
-     * What the text says of one request, in the order of the statement's "given".
-     *
-     * @param id the id that the job will have
-     * @param keyHash the hash of the key, if the request has one
-     */
-    List<String> values(String id, Request request, String keyHash) {
-        Prepared payload = prepared(request.text());
-        boolean keyed = request.isKeyed();
-        return List.of(
-                id,
+    /** The values between a request's id and the hash of its key. */
+    String afterId(Request request) {
+        String known = prepared.get(request.text());
+        return known == null ? prepared.computeIfAbsent(request.text(), this::prepare) : known;
+    }
+
+    /** The values behind the hash of a request's key; without a key, from there on. */
+    static String afterKey(Request request) {
+        return request.isKeyed() ? KEY_VALUES : NO_KEY_VALUES;
+    }
+
+    private String prepare(String json) {
+        Payload payload = writer.write(JsonText.of(json));
+        EnqueueOptions keyed = OPTIONS.withKeyed(Idempotency.of("any"));
+        EnqueueRequest request = EnqueueRequest.of("order.accepted", JsonText.of(json), keyed);
+        return values(
                 OPTIONS.queue(),
-                TYPE,
+                request.type(),
                 payload.text(),
-                Integer.toString(OPTIONS.priority()),
-                "", // run_at
+                OPTIONS.priority(),
+                "", // run at
                 "", // delay
                 "", // tags
                 "", // concurrency key
-                Integer.toString(OPTIONS.maxAttempts()),
+                OPTIONS.maxAttempts(),
                 "exponential",
-                Long.toString(RETRY.initialDelay().toMillis()),
-                Double.toString(RETRY.multiplier()),
-                Long.toString(RETRY.maxDelay().toMillis()),
+                RETRY.initialDelay().toMillis(),
+                RETRY.multiplier(),
+                RETRY.maxDelay().toMillis(),
                 "", // deadline
                 "", // execution timeout
-                payload.fingerprintHex(),
-                keyed ? keyHash : "",
-                keyed ? "benchmark" : "",
-                keyed ? "ord…017" : "",
-                keyed ? "18" : "",
-                keyed ? Long.toString(Duration.ofHours(24).toMillis()) : "");
-    }
-
-    private Prepared prepared(String payload) {
-        Prepared known = prepared.get(payload);
-        return known == null ? prepared.computeIfAbsent(payload, this::prepare) : known;
-    }
-
-    private Prepared prepare(String text) {
-        Payload payload = writer.write(JsonText.of(text));
-        EnqueueRequest request = EnqueueRequest.of(TYPE, JsonText.of(text), OPTIONS.withKeyed(Idempotency.of("any")));
-        Fingerprint fingerprint = Fingerprinter.of(request, payload);
-        return new Prepared(payload.text(), HEX.formatHex(fingerprint.toBytes()));
+                HEX.formatHex(Fingerprinter.of(request, payload).toBytes()));
     }
 
     /** As scattered as a real hash, and far cheaper: four rounds of the SplitMix64 generator. */
@@ -122,23 +112,9 @@ final class EnqueueStatement {
         return hex.toString();
     }
 
-    /**
-     * A statement's parameters.
-     *
-     * @param parameters their values, in order
-     * @param ids the ids that the jobs have if this call creates them
-     */
-    record Call(List<Object> parameters, List<UUID> ids) {
-
-        /** What a row says about the request that it answers. */
-        Outcome outcome(long ordinal, UUID jobId, @Nullable String ownerFingerprint) {
-            if (ownerFingerprint != null) {
-                return Outcome.CONFLICT;
-            }
-            return jobId.equals(ids.get((int) ordinal - 1)) ? Outcome.ACCEPTED : Outcome.REPLAYED;
-        }
+    private static String values(Object... values) {
+        StringBuilder text = new StringBuilder();
+        Stream.of(values).forEach(value -> text.append(BETWEEN_VALUES).append(value));
+        return text.toString();
     }
-
-    /** A payload, made ready. */
-    private record Prepared(String text, String fingerprintHex) {}
 }

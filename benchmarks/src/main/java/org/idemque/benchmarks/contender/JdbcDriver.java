@@ -57,15 +57,15 @@ record JdbcDriver() implements Contender {
         }
 
         Outcome enqueue(List<Request> requests) throws SQLException {
-            EnqueueStatement.Call call = statement.call(requests);
+            EnqueueParameters parameters = statement.parameters(requests);
             try (Connection connection = pool.source().getConnection();
                     PreparedStatement prepared = connection.prepareStatement(sql)) {
                 for (int i = 0; i < occurrences.length; i++) {
-                    prepared.setObject(i + 1, call.parameters().get(occurrences[i]));
+                    prepared.setObject(i + 1, parameters.values().get(occurrences[i]));
                 }
                 try (ResultSet rows = prepared.executeQuery()) {
                     rows.next();
-                    return call.outcome(
+                    return parameters.outcome(
                             rows.getLong("ordinal"),
                             rows.getObject("job_id", UUID.class),
                             rows.getString("owner_fingerprint_hex"));

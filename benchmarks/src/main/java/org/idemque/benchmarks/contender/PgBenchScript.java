@@ -1,10 +1,8 @@
 package org.idemque.benchmarks.contender;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.idemque.benchmarks.load.KeyPattern;
 import org.idemque.benchmarks.load.Request;
 
@@ -14,15 +12,12 @@ import org.idemque.benchmarks.load.Request;
  */
 final class PgBenchScript {
 
-    /** Where the text with the requests is among the parameters. */
-    private static final int TEXT = 4;
-
     private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
     private static final String KEY = "pg_catalog.encode(pg_catalog.sha256(pg_catalog.int8send(:k::bigint)), 'hex')";
     /** In the order of time, as the library's ids are, so that the index grows at its end. */
     private static final String ID =
             "(pg_catalog.lpad(pg_catalog.to_hex((extract(epoch FROM pg_catalog.clock_timestamp()) * 1000)::bigint), 12, '0')"
-                    + " || pg_catalog.right(pg_catalog.replace(pg_catalog.gen_random_uuid()::text, '-', ''), 20))";
+                    + " || pg_catalog.right(pg_catalog.replace(pg_catalog.gen_random_uuid()::text, '-', ''), 20))::uuid";
 
     private PgBenchScript() {}
 
@@ -54,22 +49,28 @@ final class PgBenchScript {
 
     private static String statement(Request request) {
         EnqueueStatement statement = new EnqueueStatement();
-        List<Object> parameters = statement.call(List.of(request)).parameters();
-        String text = statement.values("", request, KEY).stream()
-                .skip(1)
-                .map(value -> value.equals(KEY) ? KEY : literal(value))
-                .collect(Collectors.joining(", ", "pg_catalog.concat_ws(E'\\x1f', " + ID + ", ", ")"));
+        String key = request.isKeyed() ? " || E'\\x1f' || " + KEY : "";
+        String requests = ID + "::text || " + text(statement.afterId(request)) + key + " || "
+                + text(EnqueueStatement.afterKey(request));
+        List<Object> values = EnqueueParameters.of(List.of(), false, "").values();
         return PARAMETER.matcher(EnqueueStatement.text()).replaceAll(match -> {
             int index = Integer.parseInt(match.group(1)) - 1;
-            return Matcher.quoteReplacement(index == TEXT ? text : literal(parameters.get(index)));
+            String literal = index == values.size() - 1 ? "(" + requests + ")" : literal(values.get(index));
+            return Matcher.quoteReplacement(literal);
         });
     }
 
-    /** Text keeps clear of colons, by which pgbench knows its variables. */
     private static String literal(Object value) {
-        if (!(value instanceof String text)) {
-            return value.toString().toLowerCase(Locale.ROOT);
-        }
-        return "E'" + text.replace("\\", "\\\\").replace("'", "''").replace(":", "\\x3a") + "'";
+        return value instanceof String text ? text(text) : value.toString();
+    }
+
+    /** Keeps clear of colons, by which pgbench knows its variables, and of control characters. */
+    private static String text(String text) {
+        return "E'"
+                + text.replace("\\", "\\\\")
+                        .replace("'", "''")
+                        .replace(":", "\\x3a")
+                        .replace("\u001f", "\\x1f")
+                + "'";
     }
 }

@@ -47,20 +47,14 @@ public record Comparison(
                 .filter(contender -> contender.isAvailable() && contender.takesPart(work(batch)))
                 .toList());
         if (!settings.warmUp().isZero()) {
-            for (Contender contender : order) {
-                Round unmeasured = round("warm-up of", contender, callers, batch, settings.warmUp());
-                if (unmeasured.failure() != null) {
-                    throw new IllegalStateException(
-                            "%s failed to warm up: %s".formatted(contender.name(), unmeasured.failure()));
-                }
-            }
+            order.forEach(contender -> warmUp(contender, callers, batch));
         }
         Map<Contender, List<Round>> rounds = new LinkedHashMap<>();
         order.forEach(contender -> rounds.put(contender, new ArrayList<>()));
         for (int i = 1; i <= settings.rounds(); i++) {
             for (Contender contender : order) {
                 rounds.computeIfAbsent(contender, c -> new ArrayList<>())
-                        .add(round("round %d of".formatted(i), contender, callers, batch, settings.time()));
+                        .add(round("round %d of".formatted(i), contender, load(callers, settings.time(), work(batch))));
             }
             Collections.rotate(order, 1);
         }
@@ -69,22 +63,36 @@ public record Comparison(
                 .toList();
     }
 
-    private Round round(String what, Contender contender, int callers, int batch, Duration time) {
-        return progress.during(
-                "%s %s, %,d callers".formatted(what, contender.name(), callers),
-                time,
-                () -> round(contender, callers, batch, time));
+    /** Never to the end of the work, which may be long. */
+    private void warmUp(Contender contender, int callers, int batch) {
+        Work endless = new Work(scenario.pattern(), payloads, batch, Work.UNLIMITED);
+        Round unmeasured = round("warm-up of", contender, load(callers, settings.warmUp(), endless));
+        if (unmeasured.failure() != null) {
+            throw new IllegalStateException(
+                    "%s failed to warm up: %s".formatted(contender.name(), unmeasured.failure()));
+        }
     }
 
-    private Round round(Contender contender, int callers, int batch, Duration time) {
+    private Load load(int callers, Duration time, Work work) {
+        return new Load(callers, settings.rate(), time, work);
+    }
+
+    private Round round(String what, Contender contender, Load load) {
+        return progress.during(
+                "%s %s, %,d callers".formatted(what, contender.name(), load.callers()),
+                load.time(),
+                () -> round(contender, load));
+    }
+
+    private Round round(Contender contender, Load load) {
         Database database = server.create(DATABASE);
-        try (Session session =
-                contender.open(database, new Tuning(callers, settings.connections(), settings.sharing()))) {
+        Tuning tuning = new Tuning(load.callers(), settings.connections(), settings.sharing());
+        try (Session session = contender.open(database, tuning)) {
             if (scenario == Scenario.GROWTH) {
                 database.forgoAutovacuum();
             }
-            acceptKnown(session, callers);
-            return new Meter(database).measure(session, new Load(callers, settings.rate(), time, work(batch)));
+            acceptKnown(session, load.callers());
+            return new Meter(database).measure(session, load);
         } finally {
             server.drop(DATABASE);
         }

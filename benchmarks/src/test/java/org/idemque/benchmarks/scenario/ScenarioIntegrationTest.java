@@ -2,63 +2,128 @@ package org.idemque.benchmarks.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.idemque.benchmarks.contender.Contenders;
 import org.idemque.benchmarks.load.Outcome;
 import org.idemque.benchmarks.load.Payloads;
 import org.idemque.benchmarks.measure.Figure;
+import org.idemque.benchmarks.measure.Room;
 import org.idemque.benchmarks.measure.Series;
 import org.idemque.benchmarks.server.Server;
 import org.idemque.sql.Sharing;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Every scenario with every contender for a moment, so that none can rot. What is counted is asserted, never a time. */
 class ScenarioIntegrationTest {
 
+    private static final int KEYS = 200;
+    /** Those who compare what a repeated request asks for, and say so. */
+    private static final List<String> COMPARING = List.of("idemque", "idemque-alone", "r2dbc", "jdbc");
+
+    /** As the library starts it, without fsync: a round's database is made and dropped quickly. */
+    private static EmbeddedPostgres postgres;
+
     private static Server server;
 
     @BeforeAll
-    static void start() {
-        server = Server.embedded();
+    static void start() throws IOException {
+        postgres = EmbeddedPostgres.builder()
+                .setPGStartupWait(Duration.ofSeconds(60))
+                .setLocaleConfig("locale", "C")
+                .start();
+        server = Server.at("postgresql://postgres@localhost:%d/postgres".formatted(postgres.getPort()));
     }
 
     @AfterAll
-    static void stop() {
+    static void stop() throws IOException {
         server.close();
+        postgres.close();
     }
 
     @ParameterizedTest
-    @EnumSource(Scenario.class)
+    @EnumSource(mode = Mode.EXCLUDE, names = "MEMORY")
     void countsAddUp(Scenario scenario) {
-        for (Series series : run(scenario)) {
+        List<Series> all = compare(scenario, 0);
+
+        assertThat(all).extracting(Series::contender).containsAll(COMPARING);
+        for (Series series : all) {
             assertThat(series.failure()).as(series.contender()).isEmpty();
-            assertThat(series.count(Outcome.OVERLOADED)).as(series.contender()).isZero();
-            // Some contenders do not say whether what they stored is new.
+            assertThat(series.spread(Figure.RATE)).as(series.contender()).isPresent();
+            long stored = stored(series);
             long accepted = series.count(Outcome.ACCEPTED);
-            assertThat(series.rounds().get(0).storedJobs())
+            checkWhatIsCertain(scenario, series);
+            assertThat(stored)
                     .as("jobs stored by %s", series.contender())
                     .isBetween(accepted, accepted + series.count(Outcome.ANSWERED));
-            assertThat(series.spread(Figure.RATE)).as(series.contender()).isPresent();
         }
     }
 
-    private static List<Series> run(Scenario scenario) {
-        Settings settings = new Settings(
+    @Test
+    void anOpenLoopBeginsAsManyCallsAsItShould() {
+        assertThat(compare(Scenario.ACCEPT, 200))
+                .filteredOn(series -> !series.contender().equals("pgbench"))
+                .allSatisfy(series -> assertThat(stored(series)).isEqualTo(20));
+    }
+
+    @Test
+    void aCrowdIsTurnedAwayBeyondTheRoom() {
+        Settings settings = settings(Scenario.MEMORY, 2_000, 0);
+
+        List<Room> rooms = new Crowd(server, Payloads.ofSize(200), settings, Progress.NONE).run();
+
+        assertThat(rooms).extracting(Room::contender).containsExactly("idemque", "idemque-alone");
+        assertThat(rooms).allSatisfy(room -> {
+            assertThat(room.count(Outcome.OVERLOADED)).isEqualTo(1_900);
+            assertThat(room.storedJobs()).isEqualTo(100).isEqualTo(room.count(Outcome.ACCEPTED));
+        });
+    }
+
+    private static void checkWhatIsCertain(Scenario scenario, Series series) {
+        long stored = stored(series);
+        switch (scenario) {
+            case REPLAY, CONFLICT -> assertThat(stored).as(series.contender()).isZero();
+            case HOT_KEY -> assertThat(stored).as(series.contender()).isEqualTo(1);
+            case GROWTH -> {
+                assertThat(stored).as(series.contender()).isEqualTo(KEYS);
+                assertThat(series.tenths()).as(series.contender()).hasSize(10);
+            }
+            default -> assertThat(stored).as(series.contender()).isPositive();
+        }
+        if (scenario == Scenario.CONFLICT && COMPARING.contains(series.contender())) {
+            assertThat(series.count(Outcome.CONFLICT)).as(series.contender()).isPositive();
+            assertThat(series.count(Outcome.REPLAYED)).as(series.contender()).isZero();
+        }
+    }
+
+    private static long stored(Series series) {
+        return series.rounds().get(0).storedJobs();
+    }
+
+    private static List<Series> compare(Scenario scenario, double rate) {
+        List<String> payloads = scenario == Scenario.WEBHOOKS ? Payloads.sampleWebhooks() : Payloads.ofSize(200);
+        Settings settings = settings(scenario, Math.min(scenario.callers(), 8), rate);
+        return new Comparison(server, scenario, payloads, settings, Progress.NONE).run();
+    }
+
+    private static Settings settings(Scenario scenario, int callers, double rate) {
+        return new Settings(
                 Contenders.ALL,
-                List.of(Math.min(scenario.callers(), 8)),
+                List.of(callers),
                 List.of(scenario == Scenario.BATCH ? 10 : 1),
                 1,
                 scenario == Scenario.GROWTH ? Duration.ofMinutes(1) : Duration.ofMillis(100),
                 Duration.ZERO,
-                0,
-                200,
+                rate,
+                KEYS,
                 4,
-                Sharing.defaults());
-        List<String> payloads = scenario == Scenario.WEBHOOKS ? Payloads.sampleWebhooks() : Payloads.ofSize(200);
-        return new Comparison(server, scenario, payloads, settings, Progress.NONE).run();
+                Sharing.defaults().withMaxWaiting(100));
     }
 }
