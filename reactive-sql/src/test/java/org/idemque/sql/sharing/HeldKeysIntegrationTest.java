@@ -2,6 +2,8 @@ package org.idemque.sql.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -130,6 +132,24 @@ class HeldKeysIntegrationTest {
         assertThat(Await.value(fixture.queue().enqueue(Requests.keyed("held", "third work")))
                         .outcome())
                 .isEqualTo(EnqueueOutcome.ACCEPTED);
+    }
+
+    /** Somebody changes a table: calls wait for as long as they may, those without a key too. */
+    @Test
+    void aTableThatIsLockedIsWaitedFor(TestDatabase database) throws SQLException {
+        QueueFixture fixture = fixture(database, Duration.ofMinutes(5));
+        Callers waiting;
+        try (Statement lock = database.jdbc().createStatement()) {
+            boolean unused = lock.execute("BEGIN; LOCK TABLE idemque.job IN ACCESS EXCLUSIVE MODE");
+            waiting = Callers.start(List.of(
+                    fixture.queue().enqueue(Requests.unkeyed("work")),
+                    fixture.queue().enqueue(Requests.keyed("key", "work"))));
+            awaitHeld(2);
+            assertThat(waiting.anyDone()).isFalse();
+            boolean unusedEnd = lock.execute("COMMIT");
+        }
+        assertThat(waiting.await()).extracting(told -> told.result().outcome()).containsOnly(EnqueueOutcome.ACCEPTED);
+        assertThat(fixture.jobs()).isEqualTo(2);
     }
 
     private QueueFixture fixture(TestDatabase database, Duration lockTimeout) {

@@ -30,8 +30,8 @@ final class HeldCalls {
     private final SharedStatement statement;
     private final QueueRecorder recorder;
     private final Duration lockTimeout;
-    private final Map<HashedKey, List<Call>> byKey = new ConcurrentHashMap<>();
-    private final Queue<HashedKey> turns = new ConcurrentLinkedQueue<>();
+    private final Map<Object, List<Call>> byKey = new ConcurrentHashMap<>();
+    private final Queue<Object> turns = new ConcurrentLinkedQueue<>();
     private final Lane lane = new Lane(1, () -> !turns.isEmpty(), this::turn);
 
     /**
@@ -50,13 +50,9 @@ final class HeldCalls {
         return key != null && byKey.computeIfPresent(key, (same, calls) -> and(calls, call)) != null;
     }
 
-    /** Takes in a call that met a lock. One without a key waits for no key, so there is nothing to try again for. */
-    void enter(Call call, Throwable error) {
-        HashedKey key = call.candidate().key();
-        if (key == null) {
-            call.fail(error);
-            return;
-        }
+    /** Takes in a call that met a lock: of its key, or of a table. */
+    void enter(Call call) {
+        Object key = keyOf(call);
         recorder.held();
         call.holdOn();
         List<Call> calls = byKey.merge(key, List.of(call), (present, added) -> and(present, call));
@@ -66,9 +62,15 @@ final class HeldCalls {
         }
     }
 
+    /** Calls without a key have nothing in common, and each stands for itself. */
+    private static Object keyOf(Call call) {
+        HashedKey key = call.candidate().key();
+        return key == null ? call : key;
+    }
+
     private Mono<Void> turn() {
         byKey.values().forEach(this::turnAwayOverdue);
-        HashedKey key = turns.poll();
+        Object key = turns.poll();
         if (key == null) {
             return Mono.empty();
         }
@@ -84,7 +86,9 @@ final class HeldCalls {
         for (Call call : calls) {
             if (call.heldFor().compareTo(lockTimeout) >= 0) {
                 call.fail(new QueueUnavailableException(
-                        "another transaction held the key for longer than " + lockTimeout, "55P03", null));
+                        "another transaction held the key, or the table, for longer than " + lockTimeout,
+                        "55P03",
+                        null));
             }
         }
     }
@@ -101,7 +105,7 @@ final class HeldCalls {
     }
 
     /** Forgets the key if nobody asks for it any more; otherwise it gets another turn, behind the others. */
-    private void goOn(HashedKey key) {
+    private void goOn(Object key) {
         if (byKey.computeIfPresent(key, (same, calls) -> waiting(calls)) != null) {
             boolean unused = turns.offer(key);
         }

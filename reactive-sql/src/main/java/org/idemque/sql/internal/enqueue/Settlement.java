@@ -75,7 +75,7 @@ final class Settlement {
             return Mono.empty();
         }
         if (fault == Fault.LOCK) {
-            part.calls.forEach(call -> held.enter(call, error));
+            part.calls.forEach(held::enter);
             return Mono.empty();
         }
         if (fault == Fault.RACE && part.run < EnqueueOperation.MAX_RUNS) {
