@@ -85,7 +85,7 @@ public record Charts(Report report) {
                 PERCENTILES.forEach(percentile -> data.addValue(
                         Math.max(0.001, latencies.getValueAtPercentile(percentile) / 1e6),
                         line(series),
-                        "p" + percentile));
+                        "p" + String.valueOf(percentile).replaceFirst("\\.0$", "")));
             }
         }
         JFreeChart chart = ChartFactory.createLineChart(title("latency"), "percentile", "milliseconds", data);
