@@ -144,7 +144,7 @@ class HeldKeysIntegrationTest {
             waiting = Callers.start(List.of(
                     fixture.queue().enqueue(Requests.unkeyed("work")),
                     fixture.queue().enqueue(Requests.keyed("key", "work"))));
-            awaitHeld(2);
+            BlockedSessions.await(database, 2);
             assertThat(waiting.anyDone()).isFalse();
             boolean unusedEnd = lock.execute("COMMIT");
         }
