@@ -12,6 +12,7 @@ import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.LentTransaction;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.Requests;
+import org.idemque.sql.testing.Rounds;
 import org.idemque.sql.testing.TestDatabase;
 import org.idemque.sql.testing.Told;
 import org.junit.jupiter.api.Test;

@@ -9,6 +9,7 @@ import org.idemque.EnqueueResult;
 import org.idemque.TransactionRetryException;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.BlockedSessions;
+import org.idemque.sql.testing.Books;
 import org.idemque.sql.testing.Callers;
 import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.LentTransaction;

@@ -11,6 +11,7 @@ import org.idemque.EnqueueRequest;
 import org.idemque.EnqueueResult;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.BlockedSessions;
+import org.idemque.sql.testing.Books;
 import org.idemque.sql.testing.Callers;
 import org.idemque.sql.testing.DatabaseClock;
 import org.idemque.sql.testing.DatabaseTest;

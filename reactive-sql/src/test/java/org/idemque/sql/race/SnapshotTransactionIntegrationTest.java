@@ -13,6 +13,7 @@ import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.BlockedSessions;
 import org.idemque.sql.testing.Callers;
 import org.idemque.sql.testing.DatabaseTest;
+import org.idemque.sql.testing.KeyState;
 import org.idemque.sql.testing.LentTransaction;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.Requests;

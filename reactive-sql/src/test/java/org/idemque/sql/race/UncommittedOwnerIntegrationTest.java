@@ -9,11 +9,14 @@ import org.idemque.EnqueueResult;
 import org.idemque.JobId;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.BlockedSessions;
+import org.idemque.sql.testing.Books;
 import org.idemque.sql.testing.Callers;
 import org.idemque.sql.testing.DatabaseTest;
+import org.idemque.sql.testing.KeyState;
 import org.idemque.sql.testing.LentTransaction;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.Requests;
+import org.idemque.sql.testing.Rounds;
 import org.idemque.sql.testing.TestDatabase;
 import org.idemque.sql.testing.Told;
 

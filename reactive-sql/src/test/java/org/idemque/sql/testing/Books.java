@@ -1,18 +1,16 @@
-package org.idemque.sql.race;
+package org.idemque.sql.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.idemque.EnqueueOutcome;
 import org.idemque.JobId;
-import org.idemque.sql.testing.QueueFixture;
-import org.idemque.sql.testing.TestDatabase;
-import org.idemque.sql.testing.Told;
 
 /** Compares what callers were told with what the tables hold. */
-final class Books {
+public final class Books {
 
     private final TestDatabase database;
     private final List<JobId> accepted = new ArrayList<>();
@@ -21,12 +19,13 @@ final class Books {
         this.database = database;
     }
 
-    static Books of(QueueFixture fixture) {
+    /** The books of a fixture's database, with nothing entered. */
+    public static Books of(QueueFixture fixture) {
         return new Books(fixture.database());
     }
 
     /** Enters what callers were told. */
-    void enter(List<Told> told) {
+    public void enter(List<Told> told) {
         told.forEach(caller -> accepted.addAll(caller.jobs(EnqueueOutcome.ACCEPTED)));
     }
 
@@ -34,9 +33,9 @@ final class Books {
      * The jobs are those that a caller was told to be accepted, each told once: none is lost, none exists without its
      * result, none is left of a batch that was refused. Each binding has its job.
      */
-    void areBalanced() {
+    public void areBalanced() {
         List<JobId> jobs = database.rows("SELECT id FROM idemque.job").stream()
-                .map(row -> new JobId((UUID) row.get(0)))
+                .map(row -> new JobId((UUID) Objects.requireNonNull(row.get(0))))
                 .toList();
         assertThat(jobs).containsExactlyInAnyOrderElementsOf(accepted);
         assertThat(database.rows("""

@@ -1,19 +1,14 @@
-package org.idemque.sql.race;
+package org.idemque.sql.testing;
 
 import java.util.List;
-import org.idemque.sql.testing.Await;
-import org.idemque.sql.testing.DatabaseClock;
-import org.idemque.sql.testing.QueueFixture;
-import org.idemque.sql.testing.Requests;
-import org.idemque.sql.testing.Told;
 
 /** What a race for a key begins with. Both are a free key. */
-enum KeyState {
+public enum KeyState {
 
     /** Nobody had the key before. */
     NEW {
         @Override
-        List<Told> prepare(QueueFixture fixture, String key) {
+        public List<Told> prepare(QueueFixture fixture, String key) {
             return List.of();
         }
     },
@@ -21,7 +16,7 @@ enum KeyState {
     /** Other work had it, and its time to live is over; the binding is still there. */
     EXPIRED {
         @Override
-        List<Told> prepare(QueueFixture fixture, String key) {
+        public List<Told> prepare(QueueFixture fixture, String key) {
             Told earlier =
                     new Told(List.of(Await.value(fixture.queue().enqueue(Requests.keyed(key, "earlier work")))), null);
             DatabaseClock.expireAll(fixture.database());
@@ -30,5 +25,5 @@ enum KeyState {
     };
 
     /** Brings the key into this state; gives what was told on the way. */
-    abstract List<Told> prepare(QueueFixture fixture, String key);
+    public abstract List<Told> prepare(QueueFixture fixture, String key);
 }
