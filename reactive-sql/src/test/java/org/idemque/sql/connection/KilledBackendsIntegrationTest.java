@@ -12,6 +12,7 @@ import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueUnavailableException;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.DatabaseTest;
+import org.idemque.sql.testing.PoolRest;
 import org.idemque.sql.testing.PoolSessions;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.TestDatabase;

@@ -15,6 +15,7 @@ import org.idemque.sql.Idemque;
 import org.idemque.sql.QueueSettings;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.DatabaseTest;
+import org.idemque.sql.testing.PoolRest;
 import org.idemque.sql.testing.PoolSessions;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.TcpProxy;

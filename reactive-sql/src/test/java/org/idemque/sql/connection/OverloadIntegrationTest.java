@@ -14,6 +14,7 @@ import org.idemque.sql.Sharing;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.Gate;
+import org.idemque.sql.testing.PoolRest;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.api.Test;

@@ -25,6 +25,8 @@ record Processes(List<QueueFixture> fixtures, List<Recording> recordings) {
     static Processes on(TestDatabase database, int poolSize, UnaryOperator<Sharing> change) {
         List<Recording> recordings = Stream.generate(Recording::new).limit(2).toList();
         QueueSettings settings = QueueSettings.defaults()
+                // Longer than a test waits: a call that nobody wakes is told of nothing else in time.
+                .withAcquireTimeout(Duration.ofMinutes(10))
                 .withSharing(change.apply(Sharing.defaults()))
                 .withOperationTimeout(Duration.ofMinutes(2))
                 .withLockTimeout(Duration.ofMinutes(1));

@@ -9,13 +9,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 
-/** A server of one test's own, which may be stopped and started again on the same data and port. */
-final class RestartableServer implements AutoCloseable {
+/** A server of one test's own, which may be stopped, and started again on the same data and port. */
+final class RestartableServer implements SoakServer {
 
     private final Path data;
     private EmbeddedPostgres server;
@@ -45,21 +43,23 @@ final class RestartableServer implements AutoCloseable {
         }
     }
 
-    /** Stops it, which ends every session, and starts it again. */
-    void restart() {
+    @Override
+    public void restart(Runnable meanwhile) {
         int port = server.getPort();
         close();
+        meanwhile.run();
         server = started(data, port);
     }
 
-    ConnectionPool pool(int size) {
+    @Override
+    public ConnectionPool pool(int size) {
         return new ConnectionPool(ConnectionPoolConfiguration.builder(
                         new PostgresqlConnectionFactory(PostgresqlConnectionConfiguration.builder()
                                 .host("localhost")
                                 .port(server.getPort())
                                 .username("postgres")
                                 .database("postgres")
-                                .applicationName("soak")
+                                .applicationName("idemque-test")
                                 .build()))
                 .initialSize(0)
                 .maxSize(size)
@@ -69,26 +69,8 @@ final class RestartableServer implements AutoCloseable {
                 .build());
     }
 
-    /** Ends one session of the code under test, whichever comes first. */
-    void killOne() {
-        long unused = number("SELECT count(pg_terminate_backend(pid)) FROM (SELECT pid FROM pg_stat_activity"
-                + " WHERE application_name = 'soak' ORDER BY random() LIMIT 1) AS one");
-    }
-
-    /** The number in the only column of the only row. */
-    long number(String sql) {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getLong(1);
-        } catch (SQLException e) {
-            throw new IllegalStateException(sql, e);
-        }
-    }
-
-    /** A session of the test's own. */
-    Connection connect() throws SQLException {
+    @Override
+    public Connection connect() throws SQLException {
         return server.getPostgresDatabase().getConnection();
     }
 

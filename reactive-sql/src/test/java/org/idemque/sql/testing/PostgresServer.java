@@ -17,13 +17,15 @@ public final class PostgresServer {
 
     /** Keeps a failed start as well, so that every test says why and none tries again. */
     private static final Mono<PostgresServer> SHARED =
-            Mono.fromSupplier(() -> new PostgresServer(choose())).cache();
+            Mono.fromSupplier(PostgresServer::choose).cache();
 
     private final ServerAddress address;
+    private final boolean embedded;
     private final SideConnection admin;
 
-    private PostgresServer(ServerAddress address) {
+    private PostgresServer(ServerAddress address, boolean embedded) {
         this.address = address;
+        this.embedded = embedded;
         this.admin = new SideConnection(connect(address.database()));
         ServerSettings.verify(admin);
     }
@@ -36,6 +38,11 @@ public final class PostgresServer {
     /** Where it listens. */
     public ServerAddress address() {
         return address;
+    }
+
+    /** Whether it is an embedded one, of which this machine can start others. */
+    public boolean isEmbedded() {
+        return embedded;
     }
 
     /** A superuser's connection to the administration database, for looking at the server as a whole. */
@@ -58,11 +65,13 @@ public final class PostgresServer {
         }
     }
 
-    private static ServerAddress choose() {
+    private static PostgresServer choose() {
         String url = System.getenv(URL_VARIABLE);
         if (url != null && !url.isBlank()) {
-            return ServerAddress.parse(url);
+            return new PostgresServer(ServerAddress.parse(url), false);
         }
-        return ContainerServer.isAvailable() ? ContainerServer.start() : EmbeddedServer.start();
+        return ContainerServer.isAvailable()
+                ? new PostgresServer(ContainerServer.start(), false)
+                : new PostgresServer(EmbeddedServer.start(), true);
     }
 }
