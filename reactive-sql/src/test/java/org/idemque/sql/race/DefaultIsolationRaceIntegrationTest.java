@@ -2,6 +2,7 @@ package org.idemque.sql.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.r2dbc.spi.IsolationLevel;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -56,7 +57,8 @@ class DefaultIsolationRaceIntegrationTest {
     void callersWhoWaitForAnOwnerReplayOrConflict(String isolation, TestDatabase database) {
         QueueFixture fixture = fixture(isolation, database);
         Rounds.run(3, round -> {
-            try (LentTransaction transaction = LentTransaction.begin(fixture)) {
+            // The owner's own commit must not be refused.
+            try (LentTransaction transaction = LentTransaction.begin(fixture, IsolationLevel.READ_COMMITTED)) {
                 EnqueueResult owner =
                         Await.value(transaction.queue().enqueue(Requests.keyed("key-" + round, "work 0")));
                 Callers callers = Callers.start(IntStream.range(0, CALLERS)

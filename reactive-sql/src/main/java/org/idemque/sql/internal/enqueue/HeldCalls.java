@@ -98,10 +98,18 @@ final class HeldCalls {
             case LOCK, RACE -> {}
             // Of calls with one key only the first is sent.
             case VALUE -> calls.get(0).fail(error);
-            case CONNECTION -> calls.forEach(call -> call.resend(error));
+            case CONNECTION -> calls.forEach(call -> resend(call, error));
             case ALL -> calls.forEach(call -> call.fail(error));
         }
         return Mono.empty();
+    }
+
+    private static void resend(Call call, Throwable lost) {
+        if (call.candidate().key() == null) {
+            call.fail(lost); // without a key it might become a second job
+        } else {
+            call.resend(lost);
+        }
     }
 
     /** Forgets the key if nobody asks for it any more; otherwise it gets another turn, behind the others. */

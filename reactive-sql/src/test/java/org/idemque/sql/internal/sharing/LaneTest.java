@@ -99,4 +99,35 @@ class LaneTest {
 
         assertThat(all.asMono().thenReturn(true).block(PATIENCE)).isTrue();
     }
+
+    /**
+     * One comes between the last look of what is under way and the release of its slot: it finds no slot free, and nobody
+     * comes after it.
+     */
+    @Test
+    void whoComesAsTheLastSlotIsFreedIsDone() {
+        Queue<Runnable> afterTheLastLook = new ConcurrentLinkedQueue<>();
+        Lane lane = new Lane(
+                1,
+                () -> {
+                    boolean any = !waiting.isEmpty();
+                    if (!any) {
+                        Runnable arrival = afterTheLastLook.poll();
+                        if (arrival != null) {
+                            arrival.run();
+                        }
+                    }
+                    return any;
+                },
+                () -> Mono.fromRunnable(() -> begun.add(waiting.remove())));
+        waiting.add(0);
+        afterTheLastLook.add(() -> {
+            waiting.add(1);
+            lane.wake();
+        });
+
+        lane.wake();
+
+        assertThat(begun).containsExactly(0, 1);
+    }
 }
