@@ -46,6 +46,10 @@ public final class EnqueueOptions {
         if (values.runAt != null && values.delay != null) {
             throw new InvalidRequestException("runAt", "given without delay", "both");
         }
+        if (values.keyed instanceof Debounce && (values.runAt != null || values.delay != null)) {
+            String given = values.runAt != null ? "runAt" : "delay";
+            throw new InvalidRequestException(given, "not given with debounce, whose window says when", "both");
+        }
         Checks.number("tags", values.tags.size(), 0, 20);
         values.tags.forEach(tag -> Checks.label("tags", tag, 100));
         if (values.concurrencyKey != null) {
@@ -78,7 +82,7 @@ public final class EnqueueOptions {
 
     /**
      * The earliest start as an instant from 1970 to 9999, kept to the microsecond as PostgreSQL does; finer digits are
-     * dropped. Cannot be combined with {@link #withDelay}. Default: at once.
+     * dropped. Cannot be combined with {@link #withDelay} or {@link Debounce}. Default: at once.
      */
     public EnqueueOptions withRunAt(Instant runAt) {
         return with(draft -> draft.runAt = runAt.truncatedTo(ChronoUnit.MICROS));
@@ -86,7 +90,7 @@ public final class EnqueueOptions {
 
     /**
      * The earliest start as a time after acceptance by the database clock: 0 to 365 days in whole milliseconds. Cannot be
-     * combined with {@link #withRunAt}. Default: at once. A delay of zero is given, and so differs from none.
+     * combined with {@link #withRunAt} or {@link Debounce}. Default: at once. A delay of zero is given, and so differs from none.
      */
     public EnqueueOptions withDelay(Duration delay) {
         return with(draft -> draft.delay = Objects.requireNonNull(delay, "delay"));

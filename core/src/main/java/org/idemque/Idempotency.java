@@ -50,6 +50,11 @@ public record Idempotency(String key, String scope, Duration ttl) implements Key
         return new Idempotency(key, scope, newTtl);
     }
 
+    @Override
+    public KeyMode mode() {
+        return KeyMode.IDEMPOTENCY;
+    }
+
     /** Says everything but the key. */
     @Override
     public String toString() {

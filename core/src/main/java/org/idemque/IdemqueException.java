@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class IdemqueException extends RuntimeException
         permits DatabaseRefusedException,
-                EnqueueIdempotencyConflictException,
+                EnqueueKeyException,
                 InvalidRequestException,
                 OutcomeUnknownException,
                 QueueOverloadedException,

@@ -20,7 +20,7 @@ import reactor.core.publisher.Mono;
  *       for any other, and the subscriber's own where nothing had to be asked.
  *   <li><b>Cancelling.</b> Cancelling detaches the subscriber; it does not undo. A request that was already sent goes on
  *       and may create its job. The connection goes back to the pool once it is at rest.
- *   <li><b>Repeating.</b> A request with an idempotency key may be repeated after any error and after a cancellation, by
+ *   <li><b>Repeating.</b> A request with a key may be repeated after any error and after a cancellation, by
  *       {@link Mono#retry()} or by another process: it ends with one job. One without a key makes a new job each time it is
  *       accepted. Do not retry within a transaction of the caller's; run the transaction again.
  *   <li><b>Errors.</b> All are subtypes of {@link IdemqueException}, one for each thing a caller can act on, and arrive as
@@ -39,7 +39,7 @@ public interface ReactiveQueue {
      * @return one result, never empty; or an error:
      *     {@link InvalidRequestException} if the request is out of bounds or its payload is not a JSON value of permitted
      *     size, {@link EnqueueIdempotencyConflictException} if its key is live and belongs to different work,
-     *     {@link QueueOverloadedException}, {@link QueueUnavailableException} or {@link OutcomeUnknownException} if it may be
+     *     {@link EnqueueKeyModeException} if its key is live in another mode, {@link QueueOverloadedException}, {@link QueueUnavailableException} or {@link OutcomeUnknownException} if it may be
      *     repeated, {@link TransactionRetryException} or {@link TransactionMisuseException} within a caller's transaction,
      *     {@link SchemaException} or {@link DatabaseRefusedException} if the database must be changed first
      */
@@ -70,7 +70,9 @@ public interface ReactiveQueue {
 
     /**
      * Accepts up to 1,000 requests as one: all of them, or none if one is invalid or conflicts. Members that share a key and
-     * ask for the same work converge on one job; the first of them is the one that is accepted.
+     * ask for the same work converge on one job; the first of them is the one that is accepted. Debounced members of one key
+     * take each other's place: the job has the definition of the last. Members of one key in different modes are refused; only
+     * a debounced one behind another mode is answered with {@link EnqueueResult.NonReplaceable}.
      *
      * <p>The results are signalled after the whole batch was committed. Cancelling the {@link Flux} before that detaches as
      * for a single request; afterwards it only drops results.

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 class ErrorsTest {
 
     private static final JobId JOB = new JobId(new UUID(1, 2));
-    private static final EnqueueIdempotencyConflictException.Key KEY =
-            new EnqueueIdempotencyConflictException.Key("shop", "ord…4711", "0123456789ab", 20);
+    private static final EnqueueKeyException.Key KEY =
+            new EnqueueKeyException.Key("shop", "ord…4711", "0123456789ab", 20);
     private static final Difference DIFFERENCE = new Difference(List.of("queue", "payload"), "aa", "bb");
 
     @Test

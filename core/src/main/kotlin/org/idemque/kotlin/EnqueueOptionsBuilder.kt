@@ -4,8 +4,8 @@ import java.time.Instant
 import kotlin.time.Duration
 import kotlin.time.toJavaDuration
 import org.idemque.EnqueueOptions
-import org.idemque.Idempotency
 import org.idemque.InvalidRequestException
+import org.idemque.Keyed
 import org.idemque.RetryPolicy
 
 /**
@@ -31,7 +31,7 @@ fun enqueueOptions(block: EnqueueOptionsBuilder.() -> Unit): EnqueueOptions =
 class EnqueueOptionsBuilder internal constructor() {
 
     private val defaults = EnqueueOptions.defaults()
-    private var keyed: Idempotency? = null
+    private var keyed: Keyed? = null
 
     /** Where workers look for the job: 1 to 200 bytes of UTF-8 without control characters. */
     var queue: String = defaults.queue()
@@ -102,10 +102,36 @@ class EnqueueOptionsBuilder internal constructor() {
      * @throws InvalidRequestException if a value is out of bounds, or a key was given already
      */
     fun idempotency(key: String, block: IdempotencyBuilder.() -> Unit = {}) {
+        keyed(IdempotencyBuilder(key).apply(block).build())
+    }
+
+    /**
+     * Lets the request take the place of an earlier one of the same key whose job has not begun
+     * within the [window] of 1 ms to 365 days. Excludes [runAt] and [delay].
+     *
+     * @param key 1 to 512 bytes of UTF-8; hashed in this process and never sent
+     * @throws InvalidRequestException if a value is out of bounds, or a key was given already
+     */
+    fun debounce(key: String, window: Duration, block: DebounceBuilder.() -> Unit = {}) {
+        keyed(DebounceBuilder(key, window).apply(block).build())
+    }
+
+    /**
+     * Lets the job of an earlier equivalent request absorb this one within the [window] of 1 ms to
+     * 365 days.
+     *
+     * @param key 1 to 512 bytes of UTF-8; hashed in this process and never sent
+     * @throws InvalidRequestException if a value is out of bounds, or a key was given already
+     */
+    fun throttle(key: String, window: Duration, block: ThrottleBuilder.() -> Unit = {}) {
+        keyed(ThrottleBuilder(key, window).apply(block).build())
+    }
+
+    private fun keyed(mode: Keyed) {
         if (keyed != null) {
             throw InvalidRequestException("keyed", "given once", "a second key")
         }
-        keyed = IdempotencyBuilder(key).apply(block).build()
+        keyed = mode
     }
 
     internal fun build(): EnqueueOptions {

@@ -3,7 +3,7 @@ package org.idemque.benchmarks.contender;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 import java.util.List;
-import org.idemque.EnqueueIdempotencyConflictException;
+import org.idemque.EnqueueKeyException;
 import org.idemque.EnqueueOptions;
 import org.idemque.EnqueueOutcome;
 import org.idemque.EnqueueRequest;
@@ -81,7 +81,7 @@ record IdemqueContender(String name, boolean shares, String note) implements Con
                             .last();
             return answer.map(
                             result -> result.outcome() == EnqueueOutcome.ACCEPTED ? Outcome.ACCEPTED : Outcome.REPLAYED)
-                    .onErrorReturn(EnqueueIdempotencyConflictException.class, Outcome.CONFLICT)
+                    .onErrorReturn(EnqueueKeyException.class, Outcome.CONFLICT)
                     .onErrorReturn(QueueOverloadedException.class, Outcome.OVERLOADED);
         }
 

@@ -5,10 +5,12 @@ import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
+import org.idemque.Debounce;
 import org.idemque.EnqueueOptions;
 import org.idemque.EnqueueRequest;
 import org.idemque.Idempotency;
 import org.idemque.Keyed;
+import org.idemque.Throttle;
 import org.idemque.internal.json.Payload;
 import org.jspecify.annotations.Nullable;
 
@@ -38,11 +40,18 @@ final class EncodedRequest {
         put(
                 RequestField.EXECUTION_TIMEOUT,
                 options.executionTimeout().map(FieldText::duration).orElse(null));
-        put(RequestField.TTL, options.keyed().map(EncodedRequest::ttl).orElse(null));
+        options.keyed().ifPresent(this::put);
     }
 
-    private static String ttl(Keyed keyed) {
-        return FieldText.duration(((Idempotency) keyed).ttl());
+    /** What a debounced arrival does to the window is no part: it says nothing of the work. */
+    private void put(Keyed keyed) {
+        if (keyed instanceof Idempotency idempotency) {
+            put(RequestField.TTL, FieldText.duration(idempotency.ttl()));
+        } else if (keyed instanceof Debounce debounce) {
+            put(RequestField.WINDOW, FieldText.duration(debounce.window()));
+        } else {
+            put(RequestField.WINDOW, FieldText.duration(((Throttle) keyed).window()));
+        }
     }
 
     private void put(RequestField field, @Nullable String text) {

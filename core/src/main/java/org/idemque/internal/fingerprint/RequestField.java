@@ -21,7 +21,8 @@ enum RequestField {
     RETRY_POLICY(10, "retryPolicy", "exponential:1000:2:3600000"),
     DEADLINE(11, "deadline", null),
     EXECUTION_TIMEOUT(12, "executionTimeout", null),
-    TTL(13, "ttl", "86400000");
+    TTL(13, "ttl", "86400000"),
+    WINDOW(14, "window", null);
 
     private final int id;
     private final String option;

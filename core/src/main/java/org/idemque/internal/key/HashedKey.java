@@ -2,7 +2,7 @@ package org.idemque.internal.key;
 
 import java.util.Arrays;
 import java.util.HexFormat;
-import org.idemque.EnqueueIdempotencyConflictException;
+import org.idemque.EnqueueKeyException;
 import org.jspecify.annotations.Nullable;
 
 /** What leaves the process in place of a key. Two are equal if their hashes are, and so if scope and key are. */
@@ -47,9 +47,9 @@ public final class HashedKey {
         return HexFormat.of().formatHex(hash, 0, DIGEST_BYTES);
     }
 
-    /** The key as a conflict names it. */
-    public EnqueueIdempotencyConflictException.Key describe() {
-        return new EnqueueIdempotencyConflictException.Key(scope, preview, digest(), length);
+    /** The key as an error names it. */
+    public EnqueueKeyException.Key describe() {
+        return new EnqueueKeyException.Key(scope, preview, digest(), length);
     }
 
     @Override

@@ -13,11 +13,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.idemque.Debounce;
 import org.idemque.EnqueueOptions;
 import org.idemque.EnqueueRequest;
+import org.idemque.Keyed;
 import org.idemque.RetryPolicy;
+import org.idemque.Throttle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -48,7 +52,7 @@ class DifferentRequestsTest {
     @Test
     void coverEveryField() {
         Set<String> tested = new TreeSet<>(Requests.changes().keySet());
-        tested.addAll(Set.of("runAt", "delay"));
+        tested.addAll(Set.of("runAt", "delay", "window"));
         assertThat(tested)
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(RequestField.values())
                         .map(RequestField::option)
@@ -65,6 +69,26 @@ class DifferentRequestsTest {
         assertNamed(at, after, "delay", "runAt");
         assertNamed(at, with(PLAIN, options -> options.withRunAt(instant.plusNanos(1_000))), "runAt");
         assertNamed(after, with(PLAIN, options -> options.withDelay(Duration.ofMillis(1))), "delay");
+    }
+
+    @Test
+    void areNamedByTheirWindow() {
+        Duration hour = Duration.ofHours(1);
+        Stream.<Function<Duration, Keyed>>of(window -> Throttle.of("key", window), window -> Debounce.of("key", window))
+                .forEach(mode -> assertNamed(
+                        with(PLAIN, options -> options.withKeyed(mode.apply(hour))),
+                        with(PLAIN, options -> options.withKeyed(mode.apply(hour.plusMillis(1)))),
+                        "window"));
+    }
+
+    /** What an arrival does to the window says nothing of the work. */
+    @Test
+    void areNotMadeByWhatAnArrivalDoes() {
+        Debounce debounce = Debounce.of("key", Duration.ofHours(1));
+
+        assertThat(fingerprint(
+                        with(PLAIN, options -> options.withKeyed(debounce.withOnArrival(Debounce.OnArrival.PRESERVE)))))
+                .isEqualTo(fingerprint(with(PLAIN, options -> options.withKeyed(debounce))));
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import org.idemque.EnqueueIdempotencyConflictException;
+import org.idemque.EnqueueKeyException;
 import org.idemque.Idempotency;
 import org.idemque.InvalidRequestException;
 import org.junit.jupiter.api.Test;
@@ -57,8 +57,7 @@ class KeyHasherTest {
     @Test
     void describesTheKeyWithoutSayingIt() {
         HashedKey key = KeyHasher.plain().hash(Idempotency.of("order-4711-😀").withScope("shop"));
-        assertThat(key.describe())
-                .isEqualTo(new EnqueueIdempotencyConflictException.Key("shop", "ord…1-😀", key.digest(), 12));
+        assertThat(key.describe()).isEqualTo(new EnqueueKeyException.Key("shop", "ord…1-😀", key.digest(), 12));
         assertThat(key.digest()).isEqualTo(hex(key).substring(0, 12));
         assertThat(key.toString()).isEqualTo("HashedKey[scope=shop, digest=%s]", key.digest());
     }

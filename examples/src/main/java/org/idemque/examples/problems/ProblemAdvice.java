@@ -2,6 +2,8 @@ package org.idemque.examples.problems;
 
 import java.time.Duration;
 import org.idemque.EnqueueIdempotencyConflictException;
+import org.idemque.EnqueueKeyException;
+import org.idemque.EnqueueKeyModeException;
 import org.idemque.IdemqueException;
 import org.idemque.InvalidRequestException;
 import org.idemque.OutcomeUnknownException;
@@ -30,11 +32,23 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail conflict(EnqueueIdempotencyConflictException conflict) {
-        ProblemDetail problem = Problem.KEY_CONFLICT.because(conflict.getMessage());
+        ProblemDetail problem = keyProblem(conflict);
         problem.setProperty("conflictingFields", conflict.conflictingFields());
-        conflict.existingJobId().ifPresent(job -> problem.setProperty("existingJobId", job.toString()));
-        problem.setProperty("keyPreview", conflict.keyPreview());
-        problem.setProperty("keyDigest", conflict.keyDigest());
+        return problem;
+    }
+
+    @ExceptionHandler
+    ProblemDetail otherMode(EnqueueKeyModeException clash) {
+        ProblemDetail problem = keyProblem(clash);
+        problem.setProperty("existingMode", clash.existingMode());
+        return problem;
+    }
+
+    private static ProblemDetail keyProblem(EnqueueKeyException refused) {
+        ProblemDetail problem = Problem.KEY_CONFLICT.because(refused.getMessage());
+        refused.existingJobId().ifPresent(job -> problem.setProperty("existingJobId", job.toString()));
+        problem.setProperty("keyPreview", refused.keyPreview());
+        problem.setProperty("keyDigest", refused.keyDigest());
         return problem;
     }
 

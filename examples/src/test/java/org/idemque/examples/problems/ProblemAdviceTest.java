@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.idemque.EnqueueIdempotencyConflictException;
+import org.idemque.EnqueueKeyException;
 import org.idemque.IdemqueException;
 import org.idemque.InvalidRequestException;
 import org.idemque.OutcomeUnknownException;
@@ -48,7 +49,7 @@ class ProblemAdviceTest {
     void aConflictSaysWhatDiffersFromWhichJob() {
         EntityExchangeResult<JsonNode> answer = answerTo(
                 new EnqueueIdempotencyConflictException(
-                        new EnqueueIdempotencyConflictException.Key("orders", "A…1", "0123456789ab", 9),
+                        new EnqueueKeyException.Key("orders", "A…1", "0123456789ab", 9),
                         null,
                         new EnqueueIdempotencyConflictException.Difference(List.of("payload", "delay"), "aa", "bb"),
                         0),

@@ -1,12 +1,28 @@
--- Takes back the keys that one run of enqueue.sql took in a caller's transaction without creating their jobs, which it does
--- when another member of the batch lost its key to different work. Sent right behind that run, before its answer is known,
--- so that nothing else can be sent between the two; after a run that stands it finds nothing. A key that had expired and
--- was taken over becomes free, which to every caller is the same.
+-- Takes back what one run of enqueue.sql wrote in a caller's transaction before another member of the batch lost its key to
+-- different work: the keys that it took, what it let throttled jobs absorb, and the windows that it moved. Their jobs it left
+-- alone. Sent right behind that run, before its answer is known, so that nothing else can be sent between the two; unless the
+-- run said that it is to be taken back, nothing happens. A key that had expired and was taken over becomes free, which to every
+-- caller is the same.
 --
 --   $1  the hashes of the keys of that run, in hex
---   $2  the candidate ids of that run
+--   $2  the candidate ids of that run, in the same order; the first is the name of the run
+--   $3  for how many equal requests each stands
+WITH key AS MATERIALIZED (
+  SELECT pg_catalog.decode(k.hash, 'hex') AS hash, ($2)[k.position] AS candidate, ($3)[k.position] AS members
+  FROM pg_catalog.unnest($1) WITH ORDINALITY AS k (hash, position)
+  WHERE pg_catalog.current_setting('idemque.taken_back', true) = ($2)[1]::text
+),
+restored AS (
+  UPDATE "idemque".binding AS b
+  SET absorbed = CASE WHEN b.mode = 'throttle' THEN b.absorbed - k.members ELSE b.absorbed END,
+      expires_at = CASE
+        -- A debounced job runs at the end of its window.
+        WHEN b.mode = 'debounce' THEN (SELECT j.run_at FROM "idemque".job AS j WHERE j.id = b.job_id)
+        ELSE b.expires_at
+      END
+  FROM key AS k
+  WHERE b.key_hash = k.hash AND b.touched_by = k.candidate AND b.job_id <> k.candidate
+)
 DELETE FROM "idemque".binding AS b
-USING pg_catalog.unnest($1) AS k (hash)
-WHERE b.key_hash = pg_catalog.decode(k.hash, 'hex')
-  AND b.job_id = ANY ($2)
-  AND NOT EXISTS (SELECT FROM "idemque".job AS j WHERE j.id = b.job_id)
+USING key AS k
+WHERE b.key_hash = k.hash AND b.job_id = k.candidate

@@ -18,6 +18,9 @@ record Bound(String constraint, String change, boolean holds) {
     private static final String JITTER = "retry_policy = 'decorrelated_jitter', retry_multiplier = NULL, ";
     private static final String YEAR = "31536000000";
 
+    private static final String RUNNING = "state = 'running', leased_until = now(), ";
+    private static final String WAITING = "state = 'ready', leased_until = NULL, worker = NULL";
+
     static List<Bound> all() {
         List<Bound> bounds = new ArrayList<>();
         range(bounds, "job_execution_timeout_ms", "execution_timeout_ms", "1", YEAR, "0", "31536000001");
@@ -29,7 +32,25 @@ record Bound(String constraint, String change, boolean holds) {
         name(bounds, "job_type", "type", 200);
         name(bounds, "job_concurrency_key", "concurrency_key", 256);
         name(bounds, "binding_scope", "scope", 256);
-        takes(bounds, "job_state", "state = 'scheduled'", "state = 'ready'", "state = 'running'");
+        takes(bounds, "job_state", "state = 'scheduled'", RUNNING + "worker = 'w', attempt = 1", WAITING);
+        takes(bounds, "job_lease", RUNNING + "worker = 'w', attempt = 1", WAITING);
+        refuses(bounds, "job_lease", "state = 'running'", "worker = 'w'", "leased_until = now()");
+        refuses(bounds, "job_lease", RUNNING + "worker = 'w', attempt = 0");
+        takes(bounds, "job_attempt", "attempt = 0", "attempt = 100");
+        refuses(bounds, "job_attempt", "attempt = -1");
+        takes(bounds, "job_fence", "fence = 0");
+        refuses(bounds, "job_fence", "fence = -1");
+        takes(bounds, "job_worker", RUNNING + "worker = repeat('w', 200)", WAITING);
+        refuses(bounds, "job_worker", RUNNING + "worker = ''", RUNNING + "worker = repeat('w', 201)");
+        takes(bounds, "job_sensitive", "sensitive = '{}'", "sensitive = '{card,iban}'");
+        refuses(bounds, "job_sensitive", "sensitive = '{a,a}'", "sensitive = '{\"\"}'");
+        takes(bounds, "job_key_hash", "key_hash = sha256('')", "key_hash = NULL");
+        refuses(bounds, "job_key_hash", "key_hash = ''");
+        takes(bounds, "binding_mode", "mode = 'debounce'", "mode = 'throttle'", "mode = 'idempotency'");
+        refuses(bounds, "binding_mode", "mode = ''", "mode = 'Debounce'");
+        range(bounds, "binding_reset_ms", "reset_ms", "1", YEAR, "0", "31536000001");
+        takes(bounds, "binding_absorbed", "absorbed = 0", "absorbed = 9000000000000000000");
+        refuses(bounds, "binding_absorbed", "absorbed = -1");
         refuses(bounds, "job_state", "state = 'done'", "state = ''", "state = 'READY'");
         takes(bounds, "job_request_digest", "request_digest = sha256('')");
         refuses(bounds, "job_request_digest", "request_digest = ''", "request_digest = sha256('') || '\\x00'::bytea");

@@ -41,7 +41,8 @@ class ConstraintsIntegrationTest {
         List<String> constraints = new ArrayList<>();
         database.rows("""
                         SELECT conname FROM pg_constraint
-                        WHERE connamespace = 'idemque'::regnamespace AND contype = 'c' ORDER BY conname
+                        WHERE conrelid IN ('idemque.job'::regclass, 'idemque.binding'::regclass) AND contype = 'c'
+                        ORDER BY conname
                         """).forEach(row -> constraints.add(Objects.toString(row.get(0))));
         TreeSet<String> refusing = new TreeSet<>();
         TreeSet<String> taking = new TreeSet<>();

@@ -34,7 +34,7 @@ class KeyLifetimeIntegrationTest {
             strings = {
                 "UPDATE idemque.job SET state = 'scheduled', run_at = run_at + interval '1 day'",
                 "UPDATE idemque.job SET state = 'ready'",
-                "UPDATE idemque.job SET state = 'running'",
+                "UPDATE idemque.job SET state = 'running', attempt = 1, worker = 'w', leased_until = now()",
                 "DELETE FROM idemque.job"
             })
     void replaysWhateverBecameOfTheJob(String fate, TestDatabase database) {

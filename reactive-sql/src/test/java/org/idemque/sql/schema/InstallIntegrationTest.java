@@ -30,11 +30,14 @@ class InstallIntegrationTest {
         assertThat(database.rows("""
                         SELECT relname::text FROM pg_class
                         WHERE relkind = 'r' AND relnamespace = 'idemque'::regnamespace ORDER BY relname
-                        """)).containsExactly(List.of("binding"), List.of("job"), List.of("schema_version"));
-        assertThat(database.rows("SELECT version, name FROM idemque.schema_version"))
-                .containsExactly(List.of(1, "jobs_and_bindings"));
-        // What pads the table is gone from it.
+                        """))
+                .extracting(row -> row.get(0))
+                .containsExactly("binding", "finished_job", "job", "paused_queue", "purge", "schema_version");
+        assertThat(database.rows("SELECT version, name FROM idemque.schema_version ORDER BY version"))
+                .containsExactly(List.of(1, "jobs_and_bindings"), List.of(2, "key_modes"), List.of(3, "operate"));
+        // What pads the tables is gone from them.
         assertThat(database.count("SELECT count(*) FROM idemque.binding")).isZero();
+        assertThat(database.count("SELECT count(*) FROM idemque.job")).isZero();
     }
 
     @Test
@@ -75,7 +78,7 @@ class InstallIntegrationTest {
                     .map(process -> Idemque.schema(process, schema).install())
                     .toList()));
             assertThat(database.count("SELECT count(*) FROM %s.schema_version".formatted(schema)))
-                    .isOne();
+                    .isEqualTo(3);
         }
     }
 

@@ -36,6 +36,9 @@ class ScriptByHandIntegrationTest {
             ORDER BY 1, 3
             """;
 
+    private static final List<String> FILES =
+            List.of("001_jobs_and_bindings.sql", "002_key_modes.sql", "003_operate.sql");
+
     @ParameterizedTest
     @ValueSource(strings = {"pg_catalog", "decoy, pg_catalog"})
     void makesWhatInstallMakes(String searchPath, TestDatabase database) throws SQLException, IOException {
@@ -95,14 +98,16 @@ class ScriptByHandIntegrationTest {
         session.setAutoCommit(false);
         try (Statement statement = session.createStatement()) {
             statement.execute("CREATE SCHEMA \"%s\"".formatted(schema));
-            statement.execute(script().replace("\"idemque\"", '"' + schema + '"'));
+            for (String file : FILES) {
+                statement.execute(script(file).replace("\"idemque\"", '"' + schema + '"'));
+            }
         }
         session.commit();
     }
 
-    private static String script() throws IOException {
-        try (InputStream file = Idemque.class.getResourceAsStream("schema/001_jobs_and_bindings.sql")) {
-            return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+    private static String script(String file) throws IOException {
+        try (InputStream script = Idemque.class.getResourceAsStream("schema/" + file)) {
+            return new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

@@ -51,11 +51,11 @@ class VerifyIntegrationTest {
         SchemaException missing = refused(Idemque.schema(database.pool(1)).verify());
 
         assertThat(missing)
-                .hasMessageContaining("schema 'idemque' must hold version 1")
+                .hasMessageContaining("schema 'idemque' must hold version 3")
                 .hasMessageContaining("none is installed")
                 .hasMessageContaining(ADVICE);
         assertThat(missing.installed()).hasValue(0);
-        assertThat(missing.required()).isOne();
+        assertThat(missing.required()).isEqualTo(3);
         assertThat(missing.schema()).isEqualTo("idemque");
     }
 
@@ -80,7 +80,7 @@ class VerifyIntegrationTest {
         Await.completion(Idemque.schema(pool).install());
 
         assertThat(database.count("SELECT count(*) FROM idemque.schema_version"))
-                .isEqualTo(2);
+                .isEqualTo(4);
     }
 
     @Test

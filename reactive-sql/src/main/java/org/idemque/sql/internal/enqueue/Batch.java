@@ -4,43 +4,41 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
-import org.idemque.DatabaseRefusedException;
-import org.idemque.EnqueueIdempotencyConflictException;
-import org.idemque.EnqueueIdempotencyConflictException.Difference;
-import org.idemque.EnqueueResult;
-import org.idemque.JobId;
-import org.idemque.internal.fingerprint.Fingerprint;
+import java.util.Objects;
+import org.idemque.EnqueueKeyException;
+import org.idemque.EnqueueKeyModeException;
+import org.idemque.KeyMode;
 import org.idemque.internal.key.HashedKey;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that one statement carries. Members with equal keys are folded: only the first of them, the lead, is sent, since a
- * statement cannot settle one key twice; the others take its answer.
+ * Requests that one statement carries. Members with equal keys are folded into one, the lead, since a statement cannot settle
+ * one key twice; they share its answer, as if they had come one after the other.
  */
 final class Batch {
 
     private final List<Candidate> members;
-    private final List<Candidate> leads;
+    private final List<Lead> leads;
     /** For each member the index of its lead. */
     private final List<Integer> leadOf;
 
-    private Batch(List<Candidate> members, List<Candidate> leads, List<Integer> leadOf) {
+    private Batch(List<Candidate> members, List<Lead> leads, List<Integer> leadOf) {
         this.members = members;
         this.leads = leads;
         this.leadOf = leadOf;
     }
 
-    /** Requests that stand each for itself. */
+    /** Requests that stand each for itself; those of one key must {@linkplain Candidate#goesWith go with} the first. */
     static Batch of(List<Candidate> members) {
-        List<Candidate> leads = new ArrayList<>(members.size());
+        List<Lead> leads = new ArrayList<>(members.size());
         List<Integer> leadOf = new ArrayList<>(members.size());
         Map<HashedKey, Integer> byKey = new HashMap<>();
         for (Candidate member : members) {
             Integer earlier = member.key() == null ? null : byKey.putIfAbsent(member.key(), leads.size());
             leadOf.add(earlier == null ? leads.size() : earlier);
             if (earlier == null) {
-                leads.add(member);
+                leads.add(Lead.of(member));
+            } else if (leads.get(earlier).first().mode() == member.mode()) {
+                leads.set(earlier, leads.get(earlier).followedBy(member));
             }
         }
         return new Batch(List.copyOf(members), List.copyOf(leads), List.copyOf(leadOf));
@@ -49,25 +47,37 @@ final class Batch {
     /**
      * Requests that stand or fall together.
      *
-     * @throws EnqueueIdempotencyConflictException if two members ask for different work under one key: whatever the
-     *     database holds, one of them must fail
+     * @throws EnqueueKeyException if two members cannot both have their key: whatever the database holds, one of them must
+     *     fail. A debounced member behind one of another mode is not refused here: it is answered
      */
     static Batch together(List<Candidate> members) {
         Batch batch = of(members);
         for (int i = 0; i < members.size(); i++) {
-            refuseDifferentWork(
-                    members.get(i), batch.leads.get(batch.leadOf.get(i)).fingerprint(), null);
+            refuseBeside(batch.leads.get(batch.leadOf.get(i)).first(), members.get(i));
         }
         return batch;
     }
 
-    /** The members to send: each key once. */
-    List<Candidate> leads() {
+    private static void refuseBeside(Candidate first, Candidate member) {
+        HashedKey key = member.key();
+        KeyMode mode = member.mode();
+        if (key == null || mode == null || mode == KeyMode.DEBOUNCE) {
+            return;
+        }
+        KeyMode earlier = Objects.requireNonNull(first.mode(), "who shares a key has one");
+        if (earlier != mode) {
+            throw new EnqueueKeyModeException(key.describe(), null, earlier, mode, member.position());
+        }
+        member.refuseDifferentWork(first.fingerprint(), null);
+    }
+
+    /** What is sent: each key once. */
+    List<Lead> leads() {
         return leads;
     }
 
-    /** Whether a member can lose its key to different work after another has taken one. */
-    boolean canLoseAfterTaking() {
+    /** Whether a member can lose its key to different work after something was written for another. */
+    boolean canLoseAfterWriting() {
         return leads.stream().filter(lead -> lead.key() != null).count() > 1;
     }
 
@@ -75,63 +85,9 @@ final class Batch {
     Settled settled(List<Answer> answers) {
         Answer[] byLead = new Answer[leads.size()];
         answers.forEach(answer -> byLead[answer.index()] = answer);
-        return new Settled(byLead);
-    }
-
-    private static void refuseDifferentWork(Candidate member, Fingerprint owner, @Nullable JobId existing) {
-        List<String> fields = member.fingerprint().differingFields(owner);
-        HashedKey key = member.key();
-        if (key != null && !fields.isEmpty()) {
-            throw new EnqueueIdempotencyConflictException(
-                    key.describe(),
-                    existing,
-                    new Difference(
-                            fields, owner.digestHex(), member.fingerprint().digestHex()),
-                    member.position());
-        }
-    }
-
-    /** Members with their leads' answers. */
-    final class Settled {
-
-        private final Answer[] byLead;
-
-        private Settled(Answer[] byLead) {
-            this.byLead = byLead;
-        }
-
-        /**
-         * The members' results, in order.
-         *
-         * @throws EnqueueIdempotencyConflictException for the first member whose key belongs to different work
-         */
-        List<EnqueueResult> all() {
-            return IntStream.range(0, members.size()).mapToObj(this::result).toList();
-        }
-
-        /**
-         * One member's result, as if the members had come one after the other.
-         *
-         * @throws EnqueueIdempotencyConflictException if its key belongs to different work
-         */
-        EnqueueResult result(int index) {
-            Candidate member = members.get(index);
-            Candidate lead = leads.get(leadOf.get(index));
-            Answer answer = byLead[leadOf.get(index)];
-            byte[] owner = answer.ownerFingerprint();
-            refuseDifferentWork(member, owner == null ? lead.fingerprint() : stored(owner), answer.jobId());
-            return member.created(answer.jobId())
-                    ? new EnqueueResult.Accepted(answer.jobId())
-                    : new EnqueueResult.Replayed(answer.jobId());
-        }
-
-        private static Fingerprint stored(byte[] bytes) {
-            try {
-                return Fingerprint.parse(bytes);
-            } catch (IllegalArgumentException e) {
-                throw new DatabaseRefusedException(
-                        "the key belongs to a request whose fingerprint is unreadable", null, e);
-            }
-        }
+        return new Settled(
+                members,
+                leadOf.stream().map(leads::get).toList(),
+                leadOf.stream().map(lead -> byLead[lead]).toList());
     }
 }

@@ -3,7 +3,7 @@ package org.idemque.sql.internal.enqueue;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.idemque.EnqueueIdempotencyConflictException;
+import org.idemque.EnqueueKeyException;
 import org.idemque.EnqueueResult;
 import org.idemque.sql.internal.sharing.Places;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +76,7 @@ final class Call {
     /** Fails with an error of this call's own. Unless it is an answer, it says less than an earlier "unknown" does. */
     void fail(Throwable error) {
         Throwable earlier = unknown;
-        Throwable told = earlier == null || error instanceof EnqueueIdempotencyConflictException ? error : earlier;
+        Throwable told = earlier == null || error instanceof EnqueueKeyException ? error : earlier;
         end(() -> sink.error(OwnError.of(told)));
     }
 

@@ -3,8 +3,12 @@ package org.idemque.sql.internal.enqueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.idemque.EnqueueIdempotencyConflictException;
+import org.idemque.EnqueueIdempotencyConflictException.Difference;
 import org.idemque.EnqueueRequest;
 import org.idemque.JobId;
+import org.idemque.KeyMode;
+import org.idemque.Keyed;
 import org.idemque.internal.fingerprint.Fingerprint;
 import org.idemque.internal.json.Payload;
 import org.idemque.internal.key.HashedKey;
@@ -38,5 +42,41 @@ record Candidate(
     /** Whether a job was created by this request. */
     boolean created(JobId job) {
         return job.value().equals(id) || earlierIds.contains(job.value());
+    }
+
+    /**
+     * Whether it may be sent again when nobody knows what became of it: if it was accepted after all, its key says so. What a
+     * throttle absorbs would be counted twice.
+     */
+    boolean isRepeatable() {
+        return key != null && mode() != KeyMode.THROTTLE;
+    }
+
+    /** In which mode it wants its key; null without one. */
+    @Nullable
+    KeyMode mode() {
+        return request.options().keyed().map(Keyed::mode).orElse(null);
+    }
+
+    /**
+     * Whether one statement can settle it with another of the same key as if it had come behind. What a throttle absorbs is
+     * counted for all that are sent as one, and so must be equal.
+     */
+    boolean goesWith(Candidate first) {
+        return mode() == first.mode() && (mode() != KeyMode.THROTTLE || fingerprint.equals(first.fingerprint));
+    }
+
+    /**
+     * Refuses this request if its key belongs to another.
+     *
+     * @param owner what the owner of the key asked for
+     * @param existing the owner's job, null if it was never created
+     */
+    void refuseDifferentWork(Fingerprint owner, @Nullable JobId existing) {
+        List<String> fields = fingerprint.differingFields(owner);
+        if (key != null && !fields.isEmpty()) {
+            Difference difference = new Difference(fields, owner.digestHex(), fingerprint.digestHex());
+            throw new EnqueueIdempotencyConflictException(key.describe(), existing, difference, position);
+        }
     }
 }

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import org.idemque.EnqueueOptions;
-import org.idemque.Idempotency;
 import org.idemque.Keyed;
 import org.idemque.internal.key.HashedKey;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +28,12 @@ final class CandidateText {
         this.text = new StringBuilder(length);
     }
 
-    static String of(List<Candidate> candidates) {
-        int payloads = candidates.stream()
-                .mapToInt(candidate -> candidate.payload().text().length())
+    static String of(List<Lead> leads) {
+        int payloads = leads.stream()
+                .mapToInt(lead -> lead.definition().payload().text().length())
                 .sum();
-        CandidateText written = new CandidateText(payloads + 512 * candidates.size());
-        for (Iterator<Candidate> rest = candidates.iterator(); rest.hasNext(); ) {
+        CandidateText written = new CandidateText(payloads + 512 * leads.size());
+        for (Iterator<Lead> rest = leads.iterator(); rest.hasNext(); ) {
             written.append(rest.next());
             if (rest.hasNext()) {
                 written.text.append(BETWEEN_REQUESTS);
@@ -42,11 +42,12 @@ final class CandidateText {
         return written.text.toString();
     }
 
-    private void append(Candidate candidate) {
+    private void append(Lead lead) {
+        Candidate candidate = lead.definition();
         EnqueueOptions options = candidate.request().options();
         RetryColumns retry = RetryColumns.of(options.retryPolicy());
         HashedKey key = candidate.key();
-        text.append(candidate.id());
+        text.append(lead.id());
         value(options.queue());
         value(candidate.request().type());
         value(candidate.payload().text());
@@ -67,7 +68,10 @@ final class CandidateText {
         value(key == null ? null : key.scope());
         value(key == null ? null : key.preview());
         value(key == null ? null : key.length());
-        value(options.keyed().map(CandidateText::ttlMillis).orElse(null));
+        value(options.keyed().map(CandidateText::mode).orElse(null));
+        value(lead.lifeMillis());
+        value(lead.resetMillis());
+        value(lead.members());
     }
 
     /** Instants are written as ISO 8601 has them. */
@@ -78,10 +82,7 @@ final class CandidateText {
         }
     }
 
-    private static long ttlMillis(Keyed keyed) {
-        if (keyed instanceof Idempotency idempotency) {
-            return idempotency.ttl().toMillis();
-        }
-        throw new IllegalStateException("unknown mode of key " + keyed.getClass());
+    private static String mode(Keyed keyed) {
+        return keyed.mode().name().toLowerCase(Locale.ROOT);
     }
 }

@@ -74,11 +74,11 @@ public final class EnqueueStatement {
      * neither another call on the connection nor the caller's commit can come between them.
      */
     private Mono<List<Answer>> withUndo(Session session, Batch batch, Mono<List<Answer>> answers) {
-        if (!batch.canLoseAfterTaking()) {
+        if (!batch.canLoseAfterWriting()) {
             return answers;
         }
         Mono<Signal<Void>> undone =
-                session.run(undo, new MendBinds(batch.leads())).materialize();
+                session.run(undo, MendBinds.toUndo(batch.leads())).materialize();
         return Mono.zip(answers.materialize(), undone, EnqueueStatement::firstError)
                 .<List<Answer>>dematerialize();
     }
@@ -90,8 +90,8 @@ public final class EnqueueStatement {
 
     private Mono<List<Answer>> renew(Session session, Batch batch, List<Answer> answers) {
         boolean over = answers.stream().anyMatch(Answer::again)
-                && answers.stream().allMatch(answer -> answer.ownerFingerprint() == null);
-        return over ? session.run(renew, new MendBinds(batch.leads())).thenReturn(answers) : Mono.just(answers);
+                && answers.stream().noneMatch(answer -> answer.standing().isRefusal());
+        return over ? session.run(renew, MendBinds.toRenew(batch.leads())).thenReturn(answers) : Mono.just(answers);
     }
 
     private static boolean isDivisionByZero(Throwable error) {

@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
+import org.idemque.KeyMode;
 import org.idemque.QueueRecorder;
 import org.idemque.QueueUnavailableException;
 import org.idemque.internal.key.HashedKey;
@@ -74,9 +75,9 @@ final class HeldCalls {
         if (key == null) {
             return Mono.empty();
         }
-        List<Call> calls = byKey.getOrDefault(key, List.of()).stream()
+        List<Call> calls = SharedStatement.together(byKey.getOrDefault(key, List.of()).stream()
                 .filter(call -> !call.hasEnded())
-                .toList();
+                .toList());
         Mono<Void> attempt = calls.isEmpty() ? Mono.empty() : statement.run(calls, TURN, false);
         return attempt.onErrorResume(error -> after(calls, error)).then(Mono.fromRunnable(() -> goOn(key)));
     }
@@ -96,19 +97,24 @@ final class HeldCalls {
     private static Mono<Void> after(List<Call> calls, Throwable error) {
         switch (EnqueueStatement.fault(error)) {
             case LOCK, RACE -> {}
-            // Of calls with one key only the first is sent.
-            case VALUE -> calls.get(0).fail(error);
+            case VALUE -> sent(calls).fail(error);
             case CONNECTION -> calls.forEach(call -> resend(call, error));
             case ALL -> calls.forEach(call -> call.fail(error));
         }
         return Mono.empty();
     }
 
+    /** Of calls with one key, the one whose definition was sent. */
+    private static Call sent(List<Call> calls) {
+        boolean last = calls.get(0).candidate().mode() == KeyMode.DEBOUNCE;
+        return calls.get(last ? calls.size() - 1 : 0);
+    }
+
     private static void resend(Call call, Throwable lost) {
-        if (call.candidate().key() == null) {
-            call.fail(lost); // without a key it might become a second job
-        } else {
+        if (call.candidate().isRepeatable()) {
             call.resend(lost);
+        } else {
+            call.fail(lost);
         }
     }
 

@@ -3,22 +3,34 @@ package org.idemque.sql.internal.enqueue;
 import io.r2dbc.spi.Statement;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.idemque.internal.key.HashedKey;
 
-/** The parameters of {@code undo.sql} and {@code renew.sql}: the keys and the ids that one run of a statement brought. */
-record MendBinds(List<Candidate> sent) implements Consumer<Statement> {
+/** The parameters of {@code undo.sql}, of which {@code renew.sql} has the first two: what one run of a statement brought. */
+record MendBinds(List<Lead> sent, boolean withMembers) implements Consumer<Statement> {
 
+    static MendBinds toUndo(List<Lead> sent) {
+        return new MendBinds(sent, true);
+    }
+
+    static MendBinds toRenew(List<Lead> sent) {
+        return new MendBinds(sent, false);
+    }
+
+    /** A request without a key has nothing to mend, but may be the first, which names the run. */
     @Override
     public void accept(Statement statement) {
-        statement.bind(
-                0,
-                sent.stream()
-                        .map(Candidate::key)
-                        .filter(Objects::nonNull)
-                        .map(key -> HexFormat.of().formatHex(key.hash()))
-                        .toArray(String[]::new));
-        statement.bind(1, sent.stream().map(Candidate::id).toArray(UUID[]::new));
+        Statement bound = statement
+                .bind(0, sent.stream().map(MendBinds::hex).toArray(String[]::new))
+                .bind(1, sent.stream().map(Lead::id).toArray(UUID[]::new));
+        if (withMembers) {
+            Statement unused = bound.bind(2, sent.stream().map(Lead::members).toArray(Integer[]::new));
+        }
+    }
+
+    private static String hex(Lead lead) {
+        HashedKey key = lead.key();
+        return key == null ? "" : HexFormat.of().formatHex(key.hash());
     }
 }

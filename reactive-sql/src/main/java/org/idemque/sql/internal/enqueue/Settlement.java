@@ -51,9 +51,15 @@ final class Settlement {
     }
 
     private Mono<Void> attempt(Part part) {
-        List<Call> calls = part.present();
-        if (calls.isEmpty()) {
+        List<Call> present = part.present();
+        if (present.isEmpty()) {
             return Mono.empty();
+        }
+        List<Call> calls = SharedStatement.together(present);
+        if (calls.size() < present.size()) {
+            List<Call> behind =
+                    present.stream().filter(call -> !calls.contains(call)).toList();
+            parts.add(new Part(behind, part.run, part.resends));
         }
         return statement
                 .run(calls, lockPatience, part.run == EnqueueOperation.MAX_RUNS)
@@ -85,18 +91,18 @@ final class Settlement {
         return Mono.empty();
     }
 
-    /** A keyed call may be sent again: if it was accepted after all, its key says so. */
+    /** Those that may be sent again are. */
     private Mono<Void> resend(Part part, Throwable lost) {
-        List<Call> keyed = new ArrayList<>();
+        List<Call> repeatable = new ArrayList<>();
         for (Call call : part.calls) {
-            if (call.candidate().key() == null) {
+            if (!call.candidate().isRepeatable()) {
                 call.fail(lost);
             } else {
                 call.resend(lost);
-                keyed.add(call);
+                repeatable.add(call);
             }
         }
-        return later(new Part(keyed, part.run, part.resends + 1), EnqueueOperation.MAX_RUNS);
+        return later(new Part(repeatable, part.run, part.resends + 1), EnqueueOperation.MAX_RUNS);
     }
 
     private Mono<Void> later(Part part, int run) {

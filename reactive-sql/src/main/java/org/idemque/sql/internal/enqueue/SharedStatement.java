@@ -1,10 +1,13 @@
 package org.idemque.sql.internal.enqueue;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.idemque.IdemqueException;
 import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueRecorder;
+import org.idemque.internal.key.HashedKey;
 import org.idemque.sql.internal.connection.Sessions;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
@@ -43,6 +46,19 @@ final class SharedStatement {
                 .contextWrite(calls.size() == 1 ? calls.get(0).context() : Context.empty());
     }
 
+    /** Those of the calls that one statement can carry: of one key, those that go with the first of them. */
+    static List<Call> together(List<Call> calls) {
+        Map<HashedKey, Candidate> firsts = new HashMap<>();
+        return calls.stream()
+                .filter(call -> {
+                    Candidate candidate = call.candidate();
+                    HashedKey key = candidate.key();
+                    Candidate first = key == null ? null : firsts.putIfAbsent(key, candidate);
+                    return first == null || candidate.goesWith(first);
+                })
+                .toList();
+    }
+
     /** Whether we failed to read what the database answered, which leaves the callers without their answer. */
     private static boolean isUntyped(Throwable error) {
         return error instanceof RuntimeException && !(error instanceof IdemqueException);
@@ -52,7 +68,7 @@ final class SharedStatement {
         return new OutcomeUnknownException("the answer of the database could not be read", null, cause);
     }
 
-    private static void tell(List<Call> calls, Batch.Settled settled) {
+    private static void tell(List<Call> calls, Settled settled) {
         for (int i = 0; i < calls.size(); i++) {
             try {
                 calls.get(i).succeed(settled.result(i));

@@ -13,7 +13,10 @@ import org.idemque.sql.internal.statement.Sql;
 record Migration(int version, String file) {
 
     /** All versions in order. A test holds this list against the folder. */
-    static final List<Migration> ALL = List.of(new Migration(1, "schema/001_jobs_and_bindings.sql"));
+    static final List<Migration> ALL = List.of(
+            new Migration(1, "schema/001_jobs_and_bindings.sql"),
+            new Migration(2, "schema/002_key_modes.sql"),
+            new Migration(3, "schema/003_operate.sql"));
 
     /** The version that this library needs. */
     static final int REQUIRED = ALL.get(ALL.size() - 1).version();

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.idemque.EnqueueResult;
 import org.idemque.JobId;
+import org.idemque.KeyMode;
 import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueRecorder;
 import org.idemque.internal.json.PayloadWriter;
@@ -89,7 +90,8 @@ class HeldCallsTest {
     /** A database in which somebody owns the key. */
     private static final class AnsweringAtOnce implements Sessions {
 
-        private static final List<Answer> ANSWERS = List.of(new Answer(0, new JobId(new UUID(0, 1)), null, false));
+        private static final List<Answer> ANSWERS = List.of(
+                new Answer(0, new JobId(new UUID(0, 1)), Answer.Standing.REPLAYED, KeyMode.IDEMPOTENCY, null, false));
 
         @Override
         @SuppressWarnings("unchecked") // the work that is given asks for answers
