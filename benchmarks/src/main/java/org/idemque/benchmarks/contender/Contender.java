@@ -1,5 +1,6 @@
 package org.idemque.benchmarks.contender;
 
+import org.idemque.KeyMode;
 import org.idemque.benchmarks.load.Work;
 import org.idemque.benchmarks.server.Database;
 
@@ -22,9 +23,9 @@ public interface Contender {
         return false;
     }
 
-    /** Whether it can do such work at all. */
+    /** Whether it can do such work at all: to most, a key can only stand for a job. */
     default boolean takesPart(Work work) {
-        return true;
+        return work.mode() == KeyMode.IDEMPOTENCY;
     }
 
     /** Makes its tables in an empty database and connects to it. */

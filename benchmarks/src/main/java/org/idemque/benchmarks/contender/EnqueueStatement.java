@@ -30,11 +30,11 @@ final class EnqueueStatement {
 
     private static final String BETWEEN_REQUESTS = "\u001e";
     private static final String BETWEEN_VALUES = "\u001f";
-    /** Scope, preview, length and time to live of every key. */
-    private static final String KEY_VALUES =
-            values("benchmark", "orde…0017", 19, Duration.ofHours(24).toMillis());
+    /** Scope, preview, length, mode and time to live of every key, and that each request is one. */
+    private static final String KEY_VALUES = values(
+            "benchmark", "orde…0017", 19, "idempotency", Duration.ofHours(24).toMillis(), "", 1);
 
-    private static final String NO_KEY_VALUES = values("", "", "", "", "");
+    private static final String NO_KEY_VALUES = values("", "", "", "", "", "", "", 1);
     private static final HexFormat HEX = HexFormat.of();
     private static final EnqueueOptions OPTIONS = EnqueueOptions.defaults();
     private static final RetryPolicy.Exponential RETRY = (RetryPolicy.Exponential) OPTIONS.retryPolicy();

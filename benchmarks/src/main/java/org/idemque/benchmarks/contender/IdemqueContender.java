@@ -3,6 +3,7 @@ package org.idemque.benchmarks.contender;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 import java.util.List;
+import org.idemque.Debounce;
 import org.idemque.EnqueueKeyException;
 import org.idemque.EnqueueOptions;
 import org.idemque.EnqueueOutcome;
@@ -10,12 +11,16 @@ import org.idemque.EnqueueRequest;
 import org.idemque.EnqueueResult;
 import org.idemque.Idempotency;
 import org.idemque.JsonText;
+import org.idemque.KeyMode;
+import org.idemque.Keyed;
 import org.idemque.QueueOverloadedException;
+import org.idemque.Throttle;
 import org.idemque.benchmarks.load.Gauge;
 import org.idemque.benchmarks.load.Load;
 import org.idemque.benchmarks.load.Outcome;
 import org.idemque.benchmarks.load.ReactiveCallers;
 import org.idemque.benchmarks.load.Request;
+import org.idemque.benchmarks.load.Work;
 import org.idemque.benchmarks.server.Database;
 import org.idemque.sql.Idemque;
 import org.idemque.sql.QueueSettings;
@@ -31,11 +36,17 @@ import reactor.core.publisher.Mono;
 record IdemqueContender(String name, boolean shares, String note) implements Contender {
 
     private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration WINDOW = Duration.ofHours(1);
 
     static final String STORED = "SELECT count(*) FROM idemque.job";
 
     @Override
     public boolean isBounded() {
+        return true;
+    }
+
+    @Override
+    public boolean takesPart(Work work) {
         return true;
     }
 
@@ -59,10 +70,17 @@ record IdemqueContender(String name, boolean shares, String note) implements Con
     static EnqueueRequest request(Request request) {
         EnqueueOptions options = EnqueueOptions.defaults();
         if (request.isKeyed()) {
-            options = options.withKeyed(Idempotency.of("order-" + (1_000_000_000_000L + request.key()))
-                    .withScope("benchmark"));
+            options = options.withKeyed(keyed(request.mode(), "order-" + (1_000_000_000_000L + request.key())));
         }
         return EnqueueRequest.of("order.accepted", JsonText.of(request.text()), options);
+    }
+
+    private static Keyed keyed(KeyMode mode, String key) {
+        return switch (mode) {
+            case IDEMPOTENCY -> Idempotency.of(key).withScope("benchmark");
+            case DEBOUNCE -> Debounce.of(key, WINDOW).withScope("benchmark");
+            case THROTTLE -> Throttle.of(key, WINDOW).withScope("benchmark");
+        };
     }
 
     private record Open(Database database, ReactivePool pool, R2dbcQueue queue) implements Session {

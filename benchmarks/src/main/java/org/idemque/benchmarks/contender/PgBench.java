@@ -4,6 +4,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.idemque.KeyMode;
 import org.idemque.benchmarks.load.Work;
 import org.idemque.benchmarks.server.Database;
 
@@ -33,7 +34,8 @@ record PgBench() implements Contender {
     /** Its script holds one payload, which can stand for others only if they are as long. */
     @Override
     public boolean takesPart(Work work) {
-        return work.batch() == 1
+        return work.mode() == KeyMode.IDEMPOTENCY
+                && work.batch() == 1
                 && work.payloads().stream().mapToInt(String::length).distinct().count() == 1;
     }
 

@@ -80,7 +80,8 @@ record PgBenchSession(Database database, int connections) implements Session {
         // A key that is known came with the first payload.
         int payload = pattern == KeyPattern.DIFFERENT ? 1 : 0;
         long key = pattern == KeyPattern.NONE ? Request.NO_KEY : 0;
-        return PgBenchScript.of(pattern, new Request(key, payload, payloads.get(payload)), keysOfClient);
+        return PgBenchScript.of(
+                pattern, new Request(load.work().mode(), key, payload, payloads.get(payload)), keysOfClient);
     }
 
     private static String said(List<String> command, @org.jspecify.annotations.Nullable String password)

@@ -3,6 +3,7 @@ package org.idemque.benchmarks.load;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import org.idemque.KeyMode;
 
 /** The requests of one round, handed out in order to callers on any thread. */
 public final class Work {
@@ -10,6 +11,7 @@ public final class Work {
     /** A limit that is never reached. */
     public static final long UNLIMITED = Long.MAX_VALUE / 16;
 
+    private final KeyMode mode;
     private final KeyPattern pattern;
     private final List<String> payloads;
     private final int batch;
@@ -17,11 +19,13 @@ public final class Work {
     private final AtomicLong next = new AtomicLong();
 
     /**
+     * @param mode what the keys do
      * @param payloads taken in turn; for {@link KeyPattern#DIFFERENT} another than a key was accepted with
      * @param batch how many requests a call has
      * @param limit how many requests there are at most
      */
-    public Work(KeyPattern pattern, List<String> payloads, int batch, long limit) {
+    public Work(KeyMode mode, KeyPattern pattern, List<String> payloads, int batch, long limit) {
+        this.mode = mode;
         this.pattern = pattern;
         this.payloads = payloads;
         this.batch = batch;
@@ -47,12 +51,16 @@ public final class Work {
         // A repeated key must come with the payload that it had, so the payload follows the key.
         long key = pattern.key(n);
         int payload = (int) ((Math.max(key, 0) + offset) % payloads.size());
-        return new Request(key, payload, payloads.get(payload));
+        return new Request(mode, key, payload, payloads.get(payload));
     }
 
     /** Whether all requests were handed out. */
     public boolean isOver() {
         return next.get() >= limit;
+    }
+
+    public KeyMode mode() {
+        return mode;
     }
 
     public KeyPattern pattern() {

@@ -65,7 +65,7 @@ public record Comparison(
 
     /** Never to the end of the work, which may be long. */
     private void warmUp(Contender contender, int callers, int batch) {
-        Work endless = new Work(scenario.pattern(), payloads, batch, Work.UNLIMITED);
+        Work endless = new Work(scenario.mode(), scenario.pattern(), payloads, batch, Work.UNLIMITED);
         Round unmeasured = round("warm-up of", contender, load(callers, settings.warmUp(), endless));
         if (unmeasured.failure() != null) {
             throw new IllegalStateException(
@@ -101,13 +101,13 @@ public record Comparison(
     private void acceptKnown(Session session, int callers) {
         int keys = scenario.pattern().known();
         if (keys > 0) {
-            Work known = new Work(KeyPattern.FRESH, payloads, 1, keys);
+            Work known = new Work(scenario.mode(), KeyPattern.FRESH, payloads, 1, keys);
             session.run(new Load(callers, 0, Duration.ofMinutes(5), known), new Gauge(keys));
         }
     }
 
     private Work work(int batch) {
         long limit = scenario == Scenario.GROWTH ? settings.keys() : Work.UNLIMITED;
-        return new Work(scenario.pattern(), payloads, batch, limit);
+        return new Work(scenario.mode(), scenario.pattern(), payloads, batch, limit);
     }
 }

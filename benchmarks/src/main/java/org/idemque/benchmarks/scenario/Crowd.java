@@ -44,7 +44,7 @@ public record Crowd(Server server, List<String> payloads, Settings settings, Pro
         Database database = server.create(DATABASE);
         Tuning tuning = new Tuning(callers, settings.connections(), settings.sharing());
         try (Session session = contender.open(database, tuning)) {
-            Work work = new Work(Scenario.MEMORY.pattern(), payloads, 1, callers);
+            Work work = new Work(Scenario.MEMORY.mode(), Scenario.MEMORY.pattern(), payloads, 1, callers);
             // No time: each caller calls once.
             Load load = new Load(callers, 0, Duration.ZERO, work);
             Gauge gauge = new Gauge(callers);
