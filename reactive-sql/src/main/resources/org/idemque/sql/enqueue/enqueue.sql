@@ -61,7 +61,7 @@ request AS MATERIALIZED (
     SELECT b.job_id, b.mode, b.fingerprint
     FROM "idemque".binding AS b
     WHERE b.key_hash = r.key_hash
-      AND b.expires_at > bound.began
+      AND (b.expires_at > bound.began) IS TRUE -- in words that no index on the expiry can serve
       AND (b.mode <> r.mode OR r.mode = 'idempotency' OR r.mode = 'throttle' AND b.fingerprint <> r.fingerprint)
     ORDER BY b.key_hash
     LIMIT 1

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.idemque.sql.enqueue.RequestSamples.BARE;
 import static org.idemque.sql.enqueue.RequestSamples.under;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.idemque.Debounce;
 import org.idemque.EnqueueRequest;
+import org.idemque.Throttle;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.TestDatabase;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -34,6 +39,7 @@ class PlanIntegrationTest {
             @Override
             void acquire(QueueFixture fixture) {
                 fixture.database().execute("VACUUM ANALYZE idemque.binding");
+                fixture.database().execute("VACUUM ANALYZE idemque.job");
             }
         },
         OF_FIVE_ROWS {
@@ -75,6 +81,45 @@ class PlanIntegrationTest {
         assertThat(replayedAlone.since(before).rowsScanned()).isZero();
     }
 
+    /** Arrivals that are absorbed, or that replace a job, find key and job by their indexes. */
+    @Test
+    void theCostOfAnArrivalDoesNotGrowWithTheTable(TestDatabase database) {
+        QueueFixture fixture = QueueFixture.on(database, 1);
+        database.execute("ALTER TABLE idemque.binding SET (autovacuum_enabled = false)");
+        database.execute("ALTER TABLE idemque.job SET (autovacuum_enabled = false)");
+        Knowledge.OF_AN_EMPTY_TABLE.acquire(fixture);
+        for (int i = 0; i < 10; i++) {
+            enqueueAll(fixture, -10, 1, PlanIntegrationTest::debounced);
+            enqueueAll(fixture, -20, 1, PlanIntegrationTest::throttled);
+        }
+        for (int i = 0; i < BINDINGS; i += BATCH) {
+            enqueueAll(
+                    fixture,
+                    i,
+                    BATCH,
+                    i % (2 * BATCH) == 0 ? PlanIntegrationTest::debounced : PlanIntegrationTest::throttled);
+        }
+
+        TableTraffic before = TableTraffic.ofSession(fixture);
+        enqueueAll(fixture, 0, BATCH, PlanIntegrationTest::debounced);
+        TableTraffic replaced = TableTraffic.ofSession(fixture);
+        enqueueAll(fixture, BATCH, BATCH, PlanIntegrationTest::throttled);
+        TableTraffic absorbed = TableTraffic.ofSession(fixture);
+
+        // To look, to lock and to write a key; a job's index twice and its page, and both its rows.
+        assertThat(replaced.since(before).pagesPer(BATCH)).isLessThan(60);
+        assertThat(absorbed.since(replaced).pagesPer(BATCH)).isLessThan(20);
+        assertThat(absorbed.since(before).rowsScanned()).isZero();
+    }
+
+    private static EnqueueRequest debounced(int i) {
+        return under(Debounce.of("key " + i, Duration.ofHours(1)), BARE);
+    }
+
+    private static EnqueueRequest throttled(int i) {
+        return under(Throttle.of("key " + i, Duration.ofHours(1)), BARE);
+    }
+
     /** Runs the statement often enough for the server to keep one plan for all parameters, if it ever does. */
     private static void keepAPlan(QueueFixture fixture) {
         for (int i = 0; i < 10; i++) {
@@ -84,9 +129,12 @@ class PlanIntegrationTest {
     }
 
     private static void enqueue(QueueFixture fixture, int from, int count) {
-        List<EnqueueRequest> requests = IntStream.range(from, from + count)
-                .mapToObj(i -> under("key " + i, BARE))
-                .toList();
+        enqueueAll(fixture, from, count, i -> under("key " + i, BARE));
+    }
+
+    private static void enqueueAll(QueueFixture fixture, int from, int count, IntFunction<EnqueueRequest> request) {
+        List<EnqueueRequest> requests =
+                IntStream.range(from, from + count).mapToObj(request).toList();
         assertThat(Await.value(fixture.queue().enqueueAll(requests).collectList()))
                 .hasSize(count);
     }

@@ -7,6 +7,7 @@ import java.util.function.UnaryOperator;
 import org.idemque.EnqueueOptions;
 import org.idemque.EnqueueRequest;
 import org.idemque.Idempotency;
+import org.idemque.Keyed;
 import org.idemque.RetryPolicy;
 
 /** Requests that several tests start from. */
@@ -38,7 +39,7 @@ final class RequestSamples {
     }
 
     /** The same request under a key. */
-    static EnqueueRequest under(Idempotency key, EnqueueRequest request) {
+    static EnqueueRequest under(Keyed key, EnqueueRequest request) {
         return with(request, options -> options.withKeyed(key));
     }
 

@@ -32,6 +32,8 @@ class StoredColumnsIntegrationTest {
         Map<String, String> job = StoredColumns.only(database, "idemque", "job");
         assertThat(job.remove("accepted_at")).isNotNull();
         assertThat(job.remove("request_digest")).matches("\\\\x[0-9a-f]{64}");
+        takeWhatWorkersWrite(job);
+        assertThat(job.remove("key_hash")).isEqualTo("null");
         assertThat(job)
                 .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
                         Map.entry("id", id.toString()),
@@ -60,6 +62,8 @@ class StoredColumnsIntegrationTest {
         Map<String, String> job = StoredColumns.only(database, "idemque", "job");
         assertThat(job.remove("run_at")).isEqualTo(job.remove("accepted_at"));
         assertThat(job.remove("request_digest")).matches("\\\\x[0-9a-f]{64}");
+        takeWhatWorkersWrite(job);
+        assertThat(job.remove("key_hash")).isEqualTo("null");
         Map<String, String> expected = new TreeMap<>(Map.of(
                 "id", id.toString(),
                 "queue", "default",
@@ -121,7 +125,9 @@ class StoredColumnsIntegrationTest {
         JobId id = accept(database, under(key, FULL));
 
         Map<String, String> binding = StoredColumns.only(database, "idemque", "binding");
-        String digest = StoredColumns.only(database, "idemque", "job").get("request_digest");
+        Map<String, String> job = StoredColumns.only(database, "idemque", "job");
+        String digest = job.get("request_digest");
+        assertThat(job).containsEntry("key_hash", binding.get("key_hash"));
         assertThat(binding.remove("expires_at")).isNotNull();
         assertThat(binding.remove("fingerprint")).startsWith("\\x01" + digest.substring(2));
         // The text that is hashed has the lengths of its parts in bytes: 11 + 3 + 4 for the key.
@@ -134,11 +140,23 @@ class StoredColumnsIntegrationTest {
                         "scope", "orders",
                         "key_preview", "ord…-€🐎",
                         "key_length", "13",
-                        "ttl_ms", "90000"));
+                        "ttl_ms", "90000",
+                        "mode", "idempotency",
+                        "reset_ms", "null",
+                        "absorbed", "0",
+                        "touched_by", "null"));
         assertThat(database.count("""
                         SELECT count(*) FROM idemque.binding JOIN idemque.job ON id = job_id
                         WHERE expires_at - interval '90 s' BETWEEN ?::timestamptz AND accepted_at
                         """, before)).isOne();
+    }
+
+    private static void takeWhatWorkersWrite(Map<String, String> job) {
+        assertThat(job.remove("attempt")).isEqualTo("0");
+        assertThat(job.remove("fence")).isEqualTo("0");
+        List.of("worker", "leased_until", "replaced_at")
+                .forEach(column -> assertThat(job.remove(column)).isEqualTo("null"));
+        assertThat(job.remove("sensitive")).isEqualTo("[]");
     }
 
     private static JobId accept(TestDatabase database, EnqueueRequest request) {
