@@ -86,7 +86,7 @@ claimed AS (
       OR other.owner_mode = other.mode AND other.owner_fingerprint <> other.fingerprint)))
   ORDER BY r.key_hash
   ON CONFLICT (key_hash) DO UPDATE
-    SET (job_id, fingerprint, mode, ttl_ms, reset_ms, expires_at, absorbed, touched_by) = (
+    SET (job_id, fingerprint, mode, ttl_ms, reset_ms, expires_at, absorbed, touched_by, moved_from) = (
       SELECT CASE WHEN does.take THEN excluded.job_id ELSE owner.job_id END,
              CASE WHEN does.take THEN excluded.fingerprint ELSE owner.fingerprint END,
              CASE WHEN does.take THEN excluded.mode ELSE owner.mode END,
@@ -103,7 +103,12 @@ claimed AS (
                WHEN does.absorb THEN owner.absorbed + excluded.absorbed + 1
                ELSE owner.absorbed
              END,
-             CASE WHEN does.replace OR does.absorb THEN excluded.job_id WHEN NOT does.take THEN owner.touched_by END
+             -- By these two undo.sql gives back what a lost batch had taken or moved.
+             CASE
+               WHEN does.replace OR does.absorb THEN excluded.job_id
+               WHEN does.take AND owner.mode = 'debounce' THEN owner.job_id
+             END,
+             CASE WHEN does.replace OR does.take AND owner.mode = 'debounce' THEN owner.expires_at END
       FROM (
         SELECT CASE
                  WHEN owner.mode = 'debounce' AND excluded.mode = 'debounce' THEN "idemque".hold_pending(owner.job_id) IS TRUE

@@ -2,7 +2,7 @@
 -- different work: the keys that it took, what it let throttled jobs absorb, and the windows that it moved. Their jobs it left
 -- alone. Sent right behind that run, before its answer is known, so that nothing else can be sent between the two; unless the
 -- run said that it is to be taken back, nothing happens. A key that had expired and was taken over becomes free, which to every
--- caller is the same.
+-- caller is the same; unless it was debounced, since its job may still wait behind its window.
 --
 --   $1  the hashes of the keys of that run, in hex
 --   $2  the candidate ids of that run, in the same order; the first is the name of the run
@@ -14,15 +14,14 @@ WITH key AS MATERIALIZED (
 ),
 restored AS (
   UPDATE "idemque".binding AS b
-  SET absorbed = CASE WHEN b.mode = 'throttle' THEN b.absorbed - k.members ELSE b.absorbed END,
-      expires_at = CASE
-        -- A debounced job runs at the end of its window.
-        WHEN b.mode = 'debounce' THEN (SELECT j.run_at FROM "idemque".job AS j WHERE j.id = b.job_id)
-        ELSE b.expires_at
-      END
+  SET job_id = CASE WHEN b.job_id = k.candidate THEN b.touched_by ELSE b.job_id END,
+      mode = CASE WHEN b.job_id = k.candidate THEN 'debounce' ELSE b.mode END,
+      absorbed = CASE WHEN b.job_id = k.candidate THEN 0 WHEN b.mode = 'throttle' THEN b.absorbed - k.members ELSE b.absorbed END,
+      expires_at = coalesce(b.moved_from, b.expires_at)
   FROM key AS k
-  WHERE b.key_hash = k.hash AND b.touched_by = k.candidate AND b.job_id <> k.candidate
+  WHERE b.key_hash = k.hash
+    AND (b.touched_by = k.candidate OR b.job_id = k.candidate AND b.moved_from IS NOT NULL)
 )
 DELETE FROM "idemque".binding AS b
 USING key AS k
-WHERE b.key_hash = k.hash AND b.job_id = k.candidate
+WHERE b.key_hash = k.hash AND b.job_id = k.candidate AND b.moved_from IS NULL

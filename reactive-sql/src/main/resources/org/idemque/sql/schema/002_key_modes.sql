@@ -32,7 +32,10 @@ ALTER TABLE "idemque".binding
   -- Throttle: how many equivalent requests the job has absorbed.
   ADD COLUMN absorbed   bigint NOT NULL DEFAULT 0 CHECK (absorbed >= 0),
   -- The candidate id of the last request that was absorbed, or that replaced the job: how a statement knows its own writing.
-  ADD COLUMN touched_by uuid;
+  -- Where a debounced owner was taken over, its job.
+  ADD COLUMN touched_by uuid,
+  -- Debounce: where the window ended before that request, or the window of the owner that was taken over.
+  ADD COLUMN moved_from timestamptz;
 
 -- Counters are written in place, without a new entry in the index, where a page has room.
 ALTER TABLE "idemque".binding SET (fillfactor = 90);

@@ -144,7 +144,8 @@ class StoredColumnsIntegrationTest {
                         "mode", "idempotency",
                         "reset_ms", "null",
                         "absorbed", "0",
-                        "touched_by", "null"));
+                        "touched_by", "null",
+                        "moved_from", "null"));
         assertThat(database.count("""
                         SELECT count(*) FROM idemque.binding JOIN idemque.job ON id = job_id
                         WHERE expires_at - interval '90 s' BETWEEN ?::timestamptz AND accepted_at

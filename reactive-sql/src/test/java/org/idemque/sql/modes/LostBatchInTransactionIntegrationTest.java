@@ -7,6 +7,8 @@ import static org.idemque.sql.modes.ModeRequests.throttled;
 import java.util.List;
 import org.idemque.EnqueueRequest;
 import org.idemque.EnqueueResult;
+import org.idemque.EnqueueResult.NonReplaceable;
+import org.idemque.EnqueueResult.NonReplaceable.Reason;
 import org.idemque.JobId;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.BlockedSessions;
@@ -33,6 +35,14 @@ class LostBatchInTransactionIntegrationTest {
         JobId debounced = Await.value(fixture.queue().enqueue(debounced("replaced", "first")))
                 .jobId();
         work.passHalfAnHour();
+        // An operator lets the job run now: the window stays as it is.
+        database.execute(
+                "UPDATE idemque.job SET run_at = run_at - interval '10 minutes' WHERE id = ?", debounced.value());
+        // Debounced, and still pending behind its window.
+        JobId late =
+                Await.value(fixture.queue().enqueue(debounced("late", "first"))).jobId();
+        database.execute(
+                "UPDATE idemque.binding SET expires_at = now() - interval '1 minute' WHERE job_id = ?", late.value());
         String before = rows(database);
         List<EnqueueRequest> members = List.of(
                 Requests.unkeyed("free"),
@@ -42,6 +52,7 @@ class LostBatchInTransactionIntegrationTest {
                 Requests.keyed("new-1", "work"),
                 debounced("new-2", "work"),
                 throttled("new-3", "work"),
+                Requests.keyed("late", "work"),
                 Requests.keyed("held", "work"),
                 Requests.keyed("new-4", "work"));
 
@@ -66,7 +77,7 @@ class LostBatchInTransactionIntegrationTest {
             owner.commit();
 
             assertThat(batch.await(0).conflict().existingJobId()).contains(winner);
-            assertThat(batch.await(0).conflict().position()).isEqualTo(7);
+            assertThat(batch.await(0).conflict().position()).isEqualTo(8);
             EnqueueResult after = Await.value(caller.queue().enqueue(Requests.keyed("after", "work")));
             caller.commit();
             database.execute(
@@ -81,12 +92,14 @@ class LostBatchInTransactionIntegrationTest {
         assertThat(rows(database)).isEqualTo(before);
         assertThat(Await.value(fixture.queue().enqueue(debounced("replaced", "third"))))
                 .isEqualTo(new EnqueueResult.Replaced(debounced));
+        assertThat(Await.value(fixture.queue().enqueue(debounced("late", "third"))))
+                .isEqualTo(new NonReplaceable(late, Reason.WINDOW_ELAPSED_PENDING));
     }
 
     /** All rows but the mark of who touched a key last, which nobody asks for again. */
     private static String rows(TestDatabase database) {
         return database.text(
-                        "SELECT string_agg((to_jsonb(b) - 'touched_by')::text, ',' ORDER BY key_hash) FROM idemque.binding AS b")
+                        "SELECT string_agg((to_jsonb(b) - '{touched_by,moved_from,fingerprint,ttl_ms,reset_ms}'::text[])::text, ',' ORDER BY key_hash) FROM idemque.binding AS b")
                 + database.text("SELECT string_agg(j::text, ',' ORDER BY id) FROM idemque.job AS j");
     }
 }

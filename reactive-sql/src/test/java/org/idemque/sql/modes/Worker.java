@@ -12,7 +12,7 @@ import org.idemque.sql.testing.QueueFixture;
 import reactor.core.publisher.Mono;
 
 /** A worker that claims jobs of the default queue, as many at once as it is told. */
-final class Worker {
+public final class Worker {
 
     private static final Limits LIMITS =
             new Limits(QueueFixture.PATIENCE, QueueFixture.PATIENCE, QueueFixture.PATIENCE, 100);
@@ -20,11 +20,11 @@ final class Worker {
     private final ClaimOperation operation = new ClaimOperation(new SchemaName("idemque"));
     private final ConnectionRunner sessions;
 
-    Worker(QueueFixture fixture) {
+    public Worker(QueueFixture fixture) {
         sessions = new ConnectionRunner(fixture.pool(), LIMITS, new Failures("idemque", 2));
     }
 
-    Mono<List<ClaimedJob>> claim(int limit) {
+    public Mono<List<ClaimedJob>> claim(int limit) {
         return operation.claim(sessions, "default", limit, "worker", Duration.ofMinutes(1));
     }
 }

@@ -18,11 +18,18 @@ public final class PoolRest {
     /** Waits until so many connections are out, and nobody waits for one. */
     public static void awaitAcquired(ConnectionPool pool, int connections) {
         PoolMetrics metrics = pool.getMetrics().orElseThrow();
-        String wanted = "%d acquired, 0 pending".formatted(connections);
-        String last = Poll.last(
-                QueueFixture.PATIENCE,
-                () -> "%d acquired, %d pending".formatted(metrics.acquiredSize(), metrics.pendingAcquireSize()),
-                wanted::equals);
+        String wanted = "%d acquired, 0 pending, 0 being made".formatted(connections);
+        String last = Poll.last(QueueFixture.PATIENCE, () -> state(metrics), wanted::equals);
         assertThat(last).isEqualTo(wanted);
+    }
+
+    /** Who waits for a connection that is being made counts neither as pending nor as having one. */
+    private static String state(PoolMetrics metrics) {
+        int acquired = metrics.acquiredSize();
+        return "%d acquired, %d pending, %d being made"
+                .formatted(
+                        acquired,
+                        metrics.pendingAcquireSize(),
+                        metrics.allocatedSize() - acquired - metrics.idleSize());
     }
 }
