@@ -16,7 +16,7 @@ public final class QueueOverloadedException extends IdemqueException {
      * @param what of what: calls under way, bytes of their payloads, calls that wait for the pool
      */
     public QueueOverloadedException(int limit, String what) {
-        super("the queue has %d %s, the most that it may have".formatted(limit, what), null);
+        super("the queue allows no more than %d %s".formatted(limit, what), null);
         this.limit = limit;
         this.what = what;
     }

@@ -26,7 +26,7 @@ import reactor.core.publisher.Mono;
  *   <li><b>Errors.</b> All are subtypes of {@link IdemqueException}, one for each thing a caller can act on, and arrive as
  *       error signals.
  *   <li><b>Context.</b> The subscriber's Reactor Context reaches the connection factory, so that a transaction-aware one
- *       finds the ambient transaction.
+ *       finds the ambient transaction; but a statement that several calls share has an empty Context.
  * </ul>
  *
  * <p>Implementations are safe for use by any number of threads.

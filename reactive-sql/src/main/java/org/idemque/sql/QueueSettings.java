@@ -86,7 +86,7 @@ public final class QueueSettings {
 
     /**
      * How long a call waits for its statement: more than the lock timeout, which is to be lowered first, up to 1 h; default
-     * 30 s. A statement that lost a race is run again, five times at most, each with this bound. Past it the call is an
+     * 30 s. A statement that lost a race is run again, up to five times in all, each with this bound. Past it the call is an
      * {@link org.idemque.OutcomeUnknownException}, since the statement may still end well.
      */
     public QueueSettings withOperationTimeout(Duration operationTimeout) {
@@ -154,7 +154,7 @@ public final class QueueSettings {
         return values.operationTimeout;
     }
 
-    /** How long a statement waits for a key that another transaction holds. */
+    /** How long a call waits for a key that another transaction holds. */
     public Duration lockTimeout() {
         return values.lockTimeout;
     }
@@ -164,7 +164,7 @@ public final class QueueSettings {
         return values.cleanupTimeout;
     }
 
-    /** How many calls may be under way. */
+    /** How many calls that share no statement may be under way. */
     public int maxInFlight() {
         return values.maxInFlight;
     }

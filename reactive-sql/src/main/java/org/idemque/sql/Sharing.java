@@ -6,20 +6,28 @@ import java.util.Objects;
 /**
  * How calls of {@code enqueue} that are in flight at the same time share statements. A call that finds a statement free goes
  * at once, alone; calls that come while all are under way wait, first come, first served, and leave together when one ends.
- * No timer is involved, so a lone caller pays nothing.
+ * No timer is involved: a lone caller waits for nobody, and pays for the way to another thread.
  *
  * <ul>
  *   <li><b>Isolation.</b> Each caller has a result of its own: a conflict, a value that the database refuses, a lost race or a
- *       key that another transaction holds touches nobody else. Equal keys resolve as if their callers had come one after the
- *       other. If the connection breaks, calls with a key are sent again, twice at most; those without one are told
- *       {@link org.idemque.OutcomeUnknownException}.
+ *       key that another transaction holds fails nobody else. Equal keys resolve as if their callers had come one after the
+ *       other. If the connection breaks, calls with a key are sent again, twice at most, but for those of a throttle; all others
+ *       are told {@link org.idemque.OutcomeUnknownException}. What concerns a statement as a whole ends all its calls alike: no
+ *       connection, the operation timeout, a missing privilege or table.
+ *   <li><b>Held keys.</b> A key that another transaction holds delays its statement by {@link #lockPatience()}, once; then its
+ *       calls wait apart, key by key in turn on one connection, and count as under way meanwhile. Up to 200 held keys all have
+ *       a turn within two seconds; beyond that the turns come more slowly, and with them the refusal when the lock timeout is
+ *       over.
+ *   <li><b>Time.</b> A call waits for a statement for half as long again as the acquire timeout at most; then each statement it
+ *       is sent with has the acquire and the operation timeout. Few are sent with more than one, in the worst case with about
+ *       a dozen.
  *   <li><b>Order.</b> First come, first served: nobody is passed over, however large. Calls that leave with different
  *       statements may be accepted in another order.
  *   <li><b>Cancelling.</b> A call that still waits leaves the room and is not sent. One that was sent is not stopped.
  *   <li><b>Threads.</b> Results are signalled on Reactor's parallel scheduler, so that a subscriber that takes long holds up
  *       neither the next statement nor, as long as there are other threads, other callers.
  *   <li><b>Context.</b> Each subscriber keeps its own. A statement that is one call's alone runs in the Context of that call; a
- *       shared one in an empty Context, since it is nobody's.
+ *       shared one in an empty Context, since it is nobody's. If the connection factory needs the Context, switch sharing off.
  * </ul>
  *
  * <p>Calls in a transaction and batches never share.
@@ -39,7 +47,7 @@ import java.util.Objects;
  *     likewise, except that one call alone is always let in
  * @param lockPatience how long a shared statement waits for a key that another transaction holds, before the call that asks
  *     for it is taken out and tried again on its own, until {@link QueueSettings#lockTimeout()} has passed: 1 ms to 10 s;
- *     default 100 ms. Longer than a commit takes, to synchronous replicas too
+ *     default 100 ms, and never more than the lock timeout. Longer than a commit takes, to synchronous replicas too
  */
 public record Sharing(
         boolean enabled,
@@ -69,7 +77,7 @@ public record Sharing(
         return DEFAULTS;
     }
 
-    /** Each call has a statement of its own, and a connection for as long as it runs. */
+    /** Each call has a statement of its own, and a connection for as long as it runs. Stays off whatever else is changed. */
     public static Sharing off() {
         return OFF;
     }

@@ -8,10 +8,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.idemque.EnqueueOptions;
 import org.idemque.EnqueueOutcome;
 import org.idemque.EnqueueRequest;
 import org.idemque.EnqueueResult;
 import org.idemque.OutcomeUnknownException;
+import org.idemque.Throttle;
 import org.idemque.sql.Idemque;
 import org.idemque.sql.QueueSettings;
 import org.idemque.sql.Sharing;
@@ -41,6 +43,8 @@ class SharedUnknownIntegrationTest {
 
     private static final int KEYED = 12;
     private static final int FREE = 2;
+    private static final int THROTTLED = 3;
+    private static final int JOBS = KEYED + FREE + 1;
 
     private final TcpProxy network = TcpProxy.start();
 
@@ -71,12 +75,15 @@ class SharedUnknownIntegrationTest {
         gate.awaitWaiting(1);
         network.freeze();
         gate.open();
-        assertThat(Poll.last(QueueFixture.PATIENCE, fixture::jobs, jobs -> jobs == KEYED + FREE))
-                .isEqualTo(KEYED + FREE);
+        assertThat(Poll.last(QueueFixture.PATIENCE, fixture::jobs, jobs -> jobs == JOBS))
+                .isEqualTo(JOBS);
     }
 
+    /** The pool says good-bye to the server, for which it takes a network. */
     @AfterEach
     void takeTheNetworkAway() {
+        network.heal();
+        Await.completion(fixture.pool().disposeLater().onErrorComplete());
         network.close();
     }
 
@@ -88,8 +95,21 @@ class SharedUnknownIntegrationTest {
         assertThat(keyed()).extracting(told -> told.result().outcome()).containsOnly(EnqueueOutcome.ACCEPTED);
         assertThat(keyed()).extracting(told -> told.result().jobId()).doesNotHaveDuplicates();
         assertThat(free()).allMatch(told -> told.error() instanceof OutcomeUnknownException);
-        assertThat(fixture.jobs()).isEqualTo(KEYED + FREE);
-        assertThat(fixture.bindings()).isEqualTo(KEYED);
+        assertThat(fixture.jobs()).isEqualTo(JOBS);
+        assertThat(fixture.bindings()).isEqualTo(KEYED + 1);
+    }
+
+    /** What is absorbed is counted: sent again it would be counted twice. */
+    @Test
+    void throttledCallsAreNotSentAgain(TestDatabase database) {
+        network.cut();
+        network.heal();
+
+        assertThat(IntStream.range(KEYED + FREE, KEYED + FREE + THROTTLED).mapToObj(callers::await))
+                .allMatch(told -> told.error() instanceof OutcomeUnknownException);
+        assertThat(keyed()).noneMatch(Told::failed);
+        assertThat(database.count("SELECT absorbed FROM idemque.binding WHERE mode = 'throttle'"))
+                .isEqualTo(THROTTLED - 1);
     }
 
     /** A call that is sent again must not create the job that it created before and that has been worked off meanwhile. */
@@ -113,7 +133,7 @@ class SharedUnknownIntegrationTest {
         network.heal();
         List<Told> repeated = Callers.start(calls().subList(0, KEYED)).await();
         assertThat(repeated).extracting(told -> told.result().outcome()).containsOnly(EnqueueOutcome.REPLAYED);
-        assertThat(fixture.jobs()).isEqualTo(KEYED + FREE);
+        assertThat(fixture.jobs()).isEqualTo(JOBS);
     }
 
     /** A conflict is an answer, whatever was unknown before. */
@@ -122,7 +142,7 @@ class SharedUnknownIntegrationTest {
         network.cut();
         network.heal();
 
-        Told rejected = callers.await(KEYED + FREE);
+        Told rejected = callers.await(KEYED + FREE + THROTTLED);
         assertThat(rejected.conflict().existingJobId())
                 .contains(callers.await(0).result().jobId());
     }
@@ -135,12 +155,15 @@ class SharedUnknownIntegrationTest {
         return IntStream.range(KEYED, KEYED + FREE).mapToObj(callers::await).toList();
     }
 
-    /** Each with a key of its own, some without, and one that asks for different work under the first key. */
+    /** Each with a key of its own, some without, some under one throttle, and one that asks for different work under the first key. */
     private List<Mono<EnqueueResult>> calls() {
         Stream<EnqueueRequest> keyed = IntStream.range(0, KEYED).mapToObj(i -> Requests.keyed("key-" + i, "work"));
         Stream<EnqueueRequest> free = IntStream.range(0, FREE).mapToObj(i -> Requests.unkeyed("work-" + i));
+        EnqueueRequest throttle = EnqueueRequest.of(
+                "test", "work", EnqueueOptions.defaults().withKeyed(Throttle.of("throttle", Duration.ofHours(1))));
+        Stream<EnqueueRequest> throttled = Stream.generate(() -> throttle).limit(THROTTLED);
         Stream<EnqueueRequest> other = Stream.of(Requests.keyed("key-0", "other"));
-        return Stream.of(keyed, free, other)
+        return Stream.of(keyed, free, throttled, other)
                 .flatMap(requests -> requests)
                 .map(fixture.queue()::enqueue)
                 .toList();

@@ -7,7 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one table of SQLSTATEs: what each means for the work, and whether the connection is fit to go back to the pool. The
+ * The one table of SQLSTATEs: what each means for the work, what it says of one request among several that a statement
+ * carried, and whether the connection is fit to go back to the pool. The
  * driver's exception classes are not asked: they put a deadlock, a lost connection and a full disk into one.
  *
  * <p>Codes are those of the PostgreSQL manual, appendix A; a code that is not listed is judged by its class, the first two

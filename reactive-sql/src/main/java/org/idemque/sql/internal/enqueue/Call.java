@@ -18,6 +18,9 @@ import reactor.util.context.ContextView;
  */
 final class Call {
 
+    /** How often a call is sent again after its connection broke. */
+    private static final int MAX_RESENDS = 2;
+
     private final MonoSink<EnqueueResult> sink;
     private final Places places;
     private final long since = System.nanoTime();
@@ -63,8 +66,15 @@ final class Call {
         return ended.get();
     }
 
-    /** Makes ready for another statement, after one of which nobody knows what became of it. */
-    void resend(Throwable lost) {
+    /**
+     * Makes ready for another statement, after one of which nobody knows what became of it; or ends, if it may not be sent
+     * again or was often enough.
+     */
+    void sendAgainOrFail(Throwable lost) {
+        if (!candidate.isRepeatable() || candidate.earlierIds().size() >= MAX_RESENDS) {
+            fail(lost);
+            return;
+        }
         unknown = lost;
         candidate = candidate.again(Preparation.newId());
     }

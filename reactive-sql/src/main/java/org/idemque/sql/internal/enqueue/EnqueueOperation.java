@@ -53,9 +53,8 @@ public final class EnqueueOperation {
     private Mono<List<EnqueueResult>> run(Sessions sessions, Batch batch, int run) {
         return sessions.run(session -> statement.together(session, batch, lockTimeout, run == MAX_RUNS))
                 .map(answers -> batch.settled(answers).all())
-                .onErrorResume(
-                        error -> run < MAX_RUNS && EnqueueStatement.fault(error) == Fault.RACE,
-                        error -> Mono.delay(pause(run)).then(Mono.defer(() -> run(sessions, batch, run + 1))));
+                .onErrorResume(error -> run < MAX_RUNS && Fault.of(error) == Fault.RACE, error -> Mono.delay(pause(run))
+                        .then(Mono.defer(() -> run(sessions, batch, run + 1))));
     }
 
     /** A little longer each time and never the same, so that those who met once do not meet again. */

@@ -4,7 +4,6 @@ import io.r2dbc.spi.R2dbcException;
 import java.time.Duration;
 import java.util.List;
 import org.idemque.QueueUnavailableException;
-import org.idemque.sql.internal.connection.Fault;
 import org.idemque.sql.internal.connection.Session;
 import org.idemque.sql.internal.statement.SchemaName;
 import org.idemque.sql.internal.statement.Sql;
@@ -22,6 +21,8 @@ import reactor.core.publisher.Signal;
 public final class EnqueueStatement {
 
     private static final String DIVISION_BY_ZERO = "22012";
+    /** What it is to everybody else: serialization_failure, a race that was lost. */
+    private static final String LOST_RACE = "40001";
 
     private final Sql enqueue;
     private final Sql undo;
@@ -51,17 +52,6 @@ public final class EnqueueStatement {
     /** Each member of the batch for itself, in autocommit. */
     Mono<List<Answer>> apart(Session session, Batch batch, Duration lockWait, boolean last) {
         return autocommit(session, new EnqueueBinds(batch.leads(), millis(lockWait), true, last, false));
-    }
-
-    /** What the error of a run says of the requests in it. One that was taken back lost a race. */
-    static Fault fault(Throwable error) {
-        return error instanceof QueueUnavailableException unavailable
-                        && unavailable
-                                .sqlState()
-                                .filter(DIVISION_BY_ZERO::equals)
-                                .isPresent()
-                ? Fault.RACE
-                : Fault.of(error);
     }
 
     private Mono<List<Answer>> autocommit(Session session, EnqueueBinds binds) {
@@ -100,9 +90,7 @@ public final class EnqueueStatement {
 
     private static QueueUnavailableException takenBack(Throwable cause) {
         return new QueueUnavailableException(
-                "keys changed hands while the statement waited for them, and it was rolled back",
-                DIVISION_BY_ZERO,
-                cause);
+                "keys changed hands while the statement waited for them, and it was rolled back", LOST_RACE, cause);
     }
 
     private static String millis(Duration wait) {

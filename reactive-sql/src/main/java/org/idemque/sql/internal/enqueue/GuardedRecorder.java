@@ -5,7 +5,7 @@ import org.idemque.QueueRecorder;
 import reactor.util.Logger;
 import reactor.util.Loggers;
 
-/** A recorder whose failures are nobody's else. */
+/** A recorder whose failures are nobody else's. */
 record GuardedRecorder(QueueRecorder recorder) implements QueueRecorder {
 
     private static final Logger LOG = Loggers.getLogger(QueueRecorder.class);
@@ -23,6 +23,11 @@ record GuardedRecorder(QueueRecorder recorder) implements QueueRecorder {
     @Override
     public void refused() {
         guarded(recorder::refused);
+    }
+
+    @Override
+    public void turnedAway() {
+        guarded(recorder::turnedAway);
     }
 
     @Override

@@ -22,7 +22,6 @@ import reactor.core.publisher.Mono;
 final class Settlement {
 
     private static final int PARTS = 8;
-    private static final int MAX_RESENDS = 2;
 
     private final SharedStatement statement;
     private final HeldCalls held;
@@ -40,7 +39,7 @@ final class Settlement {
         this.held = held;
         this.recorder = recorder;
         this.lockPatience = lockPatience;
-        parts.add(new Part(calls, 1, 0));
+        parts.add(new Part(calls, 1));
     }
 
     /** Completes when every call was told, or was handed on to those whose keys are held. */
@@ -59,19 +58,20 @@ final class Settlement {
         if (calls.size() < present.size()) {
             List<Call> behind =
                     present.stream().filter(call -> !calls.contains(call)).toList();
-            parts.add(new Part(behind, part.run, part.resends));
+            parts.add(new Part(behind, part.run));
         }
         return statement
                 .run(calls, lockPatience, part.run == EnqueueOperation.MAX_RUNS)
-                .onErrorResume(error -> after(new Part(calls, part.run, part.resends), error));
+                .onErrorResume(error -> after(new Part(calls, part.run), error));
     }
 
     private Mono<Void> after(Part part, Throwable error) {
-        Fault fault = EnqueueStatement.fault(error);
-        if (fault == Fault.CONNECTION && part.resends < MAX_RESENDS) {
-            return resend(part, error);
+        Fault fault = Fault.of(error);
+        if (fault == Fault.CONNECTION) {
+            part.calls.forEach(call -> call.sendAgainOrFail(error));
+            return later(part, EnqueueOperation.MAX_RUNS);
         }
-        if (fault == Fault.ALL || fault == Fault.CONNECTION) {
+        if (fault == Fault.ALL) {
             part.fail(error);
             return Mono.empty();
         }
@@ -85,24 +85,10 @@ final class Settlement {
             return Mono.empty();
         }
         if (fault == Fault.RACE && part.run < EnqueueOperation.MAX_RUNS) {
-            return later(new Part(part.calls, part.run + 1, part.resends), part.run);
+            return later(new Part(part.calls, part.run + 1), part.run);
         }
         part.fail(error);
         return Mono.empty();
-    }
-
-    /** Those that may be sent again are. */
-    private Mono<Void> resend(Part part, Throwable lost) {
-        List<Call> repeatable = new ArrayList<>();
-        for (Call call : part.calls) {
-            if (!call.candidate().isRepeatable()) {
-                call.fail(lost);
-            } else {
-                call.resend(lost);
-                repeatable.add(call);
-            }
-        }
-        return later(new Part(repeatable, part.run, part.resends + 1), EnqueueOperation.MAX_RUNS);
     }
 
     private Mono<Void> later(Part part, int run) {
@@ -116,9 +102,8 @@ final class Settlement {
      * Calls that go together.
      *
      * @param run which run this is, from 1, not counting those in which other calls may have been at fault
-     * @param resends how often they were sent again after a connection broke
      */
-    private record Part(List<Call> calls, int run, int resends) {
+    private record Part(List<Call> calls, int run) {
 
         List<Call> present() {
             return calls.stream().filter(call -> !call.hasEnded()).toList();
@@ -126,10 +111,10 @@ final class Settlement {
 
         /** Whether it may be one of the calls that is at fault, and not all: calls of one key wait for the same row. */
         boolean canBeParted(Fault fault) {
-            return calls.size() > 1 && (fault == Fault.VALUE || keys() > 1);
+            return calls.size() > 1 && (fault == Fault.VALUE || rows() > 1);
         }
 
-        private int keys() {
+        private int rows() {
             return Batch.of(calls.stream().map(Call::candidate).toList())
                     .leads()
                     .size();
@@ -139,7 +124,7 @@ final class Settlement {
             int size = (calls.size() + PARTS - 1) / PARTS;
             List<Part> split = new ArrayList<>();
             for (int start = 0; start < calls.size(); start += size) {
-                split.add(new Part(calls.subList(start, Math.min(start + size, calls.size())), run, resends));
+                split.add(new Part(calls.subList(start, Math.min(start + size, calls.size())), run));
             }
             return split;
         }

@@ -55,13 +55,14 @@ public final class SharedEnqueue {
 
     private void enter(EnqueueRequest request, MonoSink<EnqueueResult> sink) {
         if (places.areFull()) { // before the work of preparing it
-            refuse(sink);
+            refuse(sink, Places.Entry.NO_PLACE);
             return;
         }
         Candidate candidate = preparation.one(request);
         long bytes = candidate.payload().bytes();
-        if (!places.enter(bytes)) {
-            refuse(sink);
+        Places.Entry entry = places.enter(bytes);
+        if (entry != Places.Entry.ENTERED) {
+            refuse(sink, entry);
             return;
         }
         Call call = new Call(candidate, sink, places);
@@ -91,15 +92,16 @@ public final class SharedEnqueue {
                         call.fail(new OutcomeUnknownException("the shared statement was not settled", null, error))));
     }
 
-    private void refuse(MonoSink<EnqueueResult> sink) {
+    private void refuse(MonoSink<EnqueueResult> sink, Places.Entry entry) {
         recorder.refused();
         sink.error(
-                places.areFull()
+                entry == Places.Entry.NO_PLACE
                         ? new QueueOverloadedException(limits.maxWaiting(), "calls under way")
                         : new QueueOverloadedException(limits.maxWaitingBytes(), "bytes of payload under way"));
     }
 
     private void turnAway(Call call) {
+        recorder.turnedAway();
         call.fail(new QueueUnavailableException("no statement was free within " + limits.roomTimeout(), null, null));
     }
 }

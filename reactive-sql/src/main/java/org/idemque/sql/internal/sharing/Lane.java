@@ -54,7 +54,7 @@ public final class Lane {
 
     /** What is done answers for its own failures; one that comes here is a mistake, and must not stop the lane. */
     private static Mono<Void> unexpected(Throwable error) {
-        LOG.error("a shared statement was not settled", error);
+        LOG.error("work of a lane failed", error);
         return Mono.empty();
     }
 }

@@ -22,16 +22,21 @@ public final class Places {
     }
 
     /** Takes a place, unless there is none. One alone is let in whatever it holds, or it never could be. */
-    public boolean enter(long bytes) {
+    public Entry enter(long bytes) {
         if (taken.getAndUpdate(count -> count < limit ? count + 1 : count) >= limit) {
-            return false;
+            return Entry.NO_PLACE;
         }
-        long together = bytesTaken.addAndGet(bytes);
-        if (together > byteLimit && together != bytes) {
-            leave(bytes);
-            return false;
+        // Taken in one step: bytes that are given back again would keep out others meanwhile.
+        long before = bytesTaken.getAndUpdate(held -> fits(held, bytes) ? held + bytes : held);
+        if (!fits(before, bytes)) {
+            int unused = taken.decrementAndGet();
+            return Entry.TOO_MANY_BYTES;
         }
-        return true;
+        return Entry.ENTERED;
+    }
+
+    private boolean fits(long held, long bytes) {
+        return held == 0 || held + bytes <= byteLimit;
     }
 
     public void leave(long bytes) {
@@ -39,8 +44,10 @@ public final class Places {
         int unused = taken.decrementAndGet();
     }
 
-    /** How many are under way. */
-    public int taken() {
-        return taken.get();
+    /** What became of one that asked for a place. */
+    public enum Entry {
+        ENTERED,
+        NO_PLACE,
+        TOO_MANY_BYTES
     }
 }
