@@ -52,7 +52,7 @@ class HistoryIntegrationTest {
             List<Event> events = play(fixture, tables, random, kills);
             PoolRest.await(fixture.pool());
             if (kills) { // a session whose end nobody has noticed would break the next round
-                Await.completion(fixture.pool().disposeLater());
+                Await.completion(fixture.pool().disposeLater().onErrorComplete());
                 fixture = QueueFixture.on(database, POOL);
             }
             model = orderOf(events, model, tables.read(KEYS), round);
