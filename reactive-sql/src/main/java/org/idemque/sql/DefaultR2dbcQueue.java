@@ -3,6 +3,7 @@ package org.idemque.sql;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
 import java.util.List;
+import java.util.Objects;
 import org.idemque.EnqueueRequest;
 import org.idemque.EnqueueResult;
 import org.idemque.ReactiveQueue;
@@ -31,6 +32,7 @@ final class DefaultR2dbcQueue implements R2dbcQueue {
     private final @Nullable SharedEnqueue shared;
 
     DefaultR2dbcQueue(ConnectionFactory factory, QueueSettings settings) {
+        Objects.requireNonNull(settings, "settings");
         Failures failures = new Failures(settings.schema(), SchemaOperation.REQUIRED_VERSION);
         Preparation preparation = new Preparation(
                 new PayloadWriter(settings.jsonMapper(), settings.maxPayloadBytes()), settings.keyHasher());
@@ -66,7 +68,7 @@ final class DefaultR2dbcQueue implements R2dbcQueue {
 
     @Override
     public ReactiveQueue on(Connection connection) {
-        return new QueueOn(runner.lending(connection), enqueue);
+        return new QueueOn(runner.lending(Objects.requireNonNull(connection, "connection")), enqueue);
     }
 
     private record QueueOn(Sessions sessions, EnqueueOperation operation) implements ReactiveQueue {
@@ -78,6 +80,7 @@ final class DefaultR2dbcQueue implements R2dbcQueue {
 
         @Override
         public Flux<EnqueueResult> enqueueAll(List<EnqueueRequest> requests) {
+            Objects.requireNonNull(requests, "requests");
             return operation.all(sessions, requests);
         }
     }

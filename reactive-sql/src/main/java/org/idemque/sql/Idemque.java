@@ -29,6 +29,16 @@ public final class Idemque {
         return new DefaultR2dbcQueue(connectionFactory, settings);
     }
 
+    /** Maintenance of the queue's tables with the default settings; see {@link #maintenance(ConnectionFactory, MaintenanceSettings)}. */
+    public static Maintenance maintenance(ConnectionFactory connectionFactory) {
+        return maintenance(connectionFactory, MaintenanceSettings.defaults());
+    }
+
+    /** Maintenance of the queue's tables, which the application starts by subscribing; see {@link Maintenance}. */
+    public static Maintenance maintenance(ConnectionFactory connectionFactory, MaintenanceSettings settings) {
+        return new DefaultMaintenance(connectionFactory, settings);
+    }
+
     /** The queue's tables in the schema {@value QueueSettings#DEFAULT_SCHEMA}. */
     public static QueueSchema schema(ConnectionFactory connectionFactory) {
         return schema(connectionFactory, QueueSettings.DEFAULT_SCHEMA);

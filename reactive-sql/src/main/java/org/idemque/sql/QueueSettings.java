@@ -10,6 +10,7 @@ import org.idemque.internal.key.KeyHasher;
 import org.idemque.sql.internal.connection.Limits;
 import org.idemque.sql.internal.enqueue.SharingLimits;
 import org.idemque.sql.internal.statement.SchemaName;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -65,7 +66,10 @@ public final class QueueSettings {
         return with(draft -> draft.keyHasher = hasher);
     }
 
-    /** What writes payloads as JSON; default a mapper with Jackson's own defaults. */
+    /**
+     * What writes payloads as JSON; default a mapper with Jackson's own defaults, but for objects in which it finds nothing to
+     * write: it refuses them, since each would be the same as every other.
+     */
     public QueueSettings withJsonMapper(JsonMapper jsonMapper) {
         return with(draft -> draft.jsonMapper = Objects.requireNonNull(jsonMapper, "jsonMapper"));
     }
@@ -219,7 +223,9 @@ public final class QueueSettings {
 
         private SchemaName schema = new SchemaName(DEFAULT_SCHEMA);
         private KeyHasher keyHasher = KeyHasher.plain();
-        private JsonMapper jsonMapper = new JsonMapper();
+        private JsonMapper jsonMapper = JsonMapper.builder()
+                .enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                .build();
         private int maxPayloadBytes = 1024 * 1024;
         private Duration acquireTimeout = Duration.ofSeconds(5);
         private Duration operationTimeout = Duration.ofSeconds(30);

@@ -17,6 +17,9 @@ final class DecimalNumber {
     /** No integer of more bits has a number of digits that is permitted: log2(10) is less than 3.33. */
     private static final long MAX_INTEGER_BITS = MAX_INTEGER_DIGITS * 333L / 100;
 
+    /** The largest exponent that PostgreSQL reads, even of a zero. */
+    private static final int MAX_EXPONENT = Integer.MAX_VALUE / 2;
+
     private final BigDecimal value;
 
     private DecimalNumber(BigDecimal value) {
@@ -59,7 +62,8 @@ final class DecimalNumber {
 
     private static DecimalNumber of(BigDecimal value) {
         boolean tooManyDigits = value.signum() != 0 && integerDigits(value) > MAX_INTEGER_DIGITS;
-        if (tooManyDigits || value.scale() > MAX_SCALE) {
+        boolean exponentTooLarge = value.scale() < -MAX_EXPONENT; // of a zero: any other has too many digits then
+        if (tooManyDigits || exponentTooLarge || value.scale() > MAX_SCALE) {
             throw Refusal.numberOutOfRange();
         }
         return new DecimalNumber(value);

@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.idemque.InvalidRequestException;
 import org.idemque.JsonText;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -54,6 +55,9 @@ public final class PayloadWriter {
         }
         if (value instanceof JsonText json) {
             return StrictJson.parse(json.value());
+        }
+        if (value instanceof Publisher) {
+            throw Refusal.publisher(value.getClass().getSimpleName());
         }
         return objects.of(value);
     }

@@ -18,6 +18,11 @@ final class Refusal {
                 OPTION, "at most %d levels of arrays and objects".formatted(maxDepth), "more");
     }
 
+    /** The slip of reactive code: Jackson would write what it finds on the publisher, the same for each. */
+    static InvalidRequestException publisher(String type) {
+        return new InvalidRequestException(OPTION, "a value, with which flatMap calls enqueue", "a " + type);
+    }
+
     static InvalidRequestException notANumber() {
         return new InvalidRequestException(OPTION, "made of finite numbers", "NaN or an infinity");
     }

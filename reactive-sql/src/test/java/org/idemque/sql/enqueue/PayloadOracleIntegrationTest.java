@@ -26,6 +26,7 @@ class PayloadOracleIntegrationTest {
     /** Numbers and escapes of which some are the last that the server takes, and others the first that it does not. */
     private static final List<String> EDGES = words("""
             1e131071 9.99e131071 1e131072 0.1e131072 0.1e131073 10e131070 10e131071 0e131072 \
+            0e1073741823 0e1073741824 0e1310720001 \
             9e-16383 9e-16384 10e-16384 0e-16384 0.0e-16383 1e400000 1e-400000 \
             \\u0000 \\u0001 \\ud83d \\udc34 \\ud83d\\udc34 \\udc34\\ud83d \\ud83d\\ud83d \\uffff \\u00 \\x""");
 
