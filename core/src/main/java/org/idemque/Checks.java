@@ -37,6 +37,14 @@ final class Checks {
         noControls(option, value);
     }
 
+    /** What somebody says for others to read: a name that is not blank. */
+    static void said(String option, String value, int maxBytes) {
+        name(option, value, maxBytes);
+        if (value.isBlank()) {
+            throw new InvalidRequestException(option, "text that is not blank", "%d blanks".formatted(value.length()));
+        }
+    }
+
     /** A label: bounded in characters (code points), no control character. */
     static void label(String option, String value, int maxCharacters) {
         Objects.requireNonNull(value, option);

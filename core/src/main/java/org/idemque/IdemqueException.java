@@ -12,6 +12,7 @@ public abstract sealed class IdemqueException extends RuntimeException
                 EnqueueKeyException,
                 InvalidRequestException,
                 OutcomeUnknownException,
+                PurgeConflictException,
                 QueueOverloadedException,
                 QueueUnavailableException,
                 SchemaException,

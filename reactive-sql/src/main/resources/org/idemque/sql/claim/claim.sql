@@ -1,5 +1,6 @@
 -- Claims ready jobs: the highest priority first, then first in, first out. A row that another transaction holds is passed
--- over, so that a claim never waits: not for another worker, and not for a debounced arrival that replaces the job.
+-- over, so that a claim never waits: not for another worker, and not for a debounced arrival that replaces the job. Nothing is
+-- claimed from a queue that was paused before the claim began.
 --
 --   $1  the queue
 --   $2  how many at most
@@ -15,6 +16,7 @@ WHERE j.id = ANY (ARRAY(
   SELECT ready.id
   FROM "idemque".job AS ready
   WHERE ready.queue = $1 AND ready.state = 'ready'
+    AND NOT EXISTS (SELECT FROM "idemque".paused_queue AS paused WHERE paused.queue = $1)
   ORDER BY ready.priority DESC, ready.run_at, ready.id
   LIMIT $2
   FOR UPDATE SKIP LOCKED))

@@ -8,25 +8,25 @@ import org.idemque.Keyed;
 import org.idemque.Throttle;
 
 /** Requests under a key of some mode, for work that is told by its payload. */
-final class ModeRequests {
+public final class ModeRequests {
 
-    static final Duration WINDOW = Duration.ofHours(1);
+    public static final Duration WINDOW = Duration.ofHours(1);
 
     private ModeRequests() {}
 
-    static EnqueueRequest under(Keyed keyed, String work) {
+    public static EnqueueRequest under(Keyed keyed, String work) {
         return EnqueueRequest.of("test", work, EnqueueOptions.defaults().withKeyed(keyed));
     }
 
-    static EnqueueRequest debounced(String key, String work) {
+    public static EnqueueRequest debounced(String key, String work) {
         return under(Debounce.of(key, WINDOW), work);
     }
 
-    static EnqueueRequest preserving(String key, String work) {
+    public static EnqueueRequest preserving(String key, String work) {
         return under(Debounce.of(key, WINDOW).withOnArrival(Debounce.OnArrival.PRESERVE), work);
     }
 
-    static EnqueueRequest throttled(String key, String work) {
+    public static EnqueueRequest throttled(String key, String work) {
         return under(Throttle.of(key, WINDOW), work);
     }
 }

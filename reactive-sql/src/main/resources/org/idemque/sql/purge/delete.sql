@@ -1,0 +1,52 @@
+-- Deletes the jobs of a queue that wait, and frees their keys. One statement, and so one snapshot: what is accepted after it
+-- began stays, and no key is asked for later that was not locked in its turn.
+--
+-- Keys first, in the order of their hashes, then jobs, as everybody locks them. The lookups are lateral and by primary key,
+-- which no plan turns into a scan or a nested loop over all.
+--
+--   $1  the queue
+--   $2  the request's id
+WITH doomed AS MATERIALIZED (
+  -- One part for each partial index.
+  SELECT j.id, j.key_hash FROM "idemque".job AS j WHERE j.queue = $1 AND j.state = 'ready'
+  UNION ALL
+  SELECT j.id, j.key_hash FROM "idemque".job AS j WHERE j.queue = $1 AND j.state = 'scheduled'
+),
+-- Waits for an arrival that holds the key, and then looks at the key as that left it: who has taken it over keeps it.
+keyed AS MATERIALIZED (
+  SELECT ordered.id, held.key_hash
+  FROM (SELECT d.id, d.key_hash FROM doomed AS d ORDER BY d.key_hash) AS ordered
+  LEFT JOIN LATERAL (
+    SELECT b.key_hash
+    FROM "idemque".binding AS b
+    WHERE b.key_hash = ordered.key_hash AND b.job_id = ordered.id
+    ORDER BY b.key_hash
+    LIMIT 1
+    FOR UPDATE
+  ) AS held ON true
+),
+-- Begins when the last key is held. A job that a claim takes at that moment is passed over and stays, with its key; so is one
+-- that has begun, or that an arrival has moved to another queue, since the snapshot.
+waiting AS MATERIALIZED (
+  SELECT k.id, k.key_hash
+  FROM (SELECT pg_catalog.count(*) AS number FROM keyed) AS every
+  CROSS JOIN keyed AS k
+  CROSS JOIN LATERAL (
+    SELECT j.id
+    FROM "idemque".job AS j
+    WHERE j.id = k.id AND every.number > 0 AND j.queue = $1 AND j.state IN ('ready', 'scheduled')
+    ORDER BY j.id
+    LIMIT 1
+    FOR UPDATE SKIP LOCKED
+  ) AS held
+),
+freed AS (
+  DELETE FROM "idemque".binding AS b USING waiting AS w WHERE b.key_hash = w.key_hash
+),
+gone AS (
+  DELETE FROM "idemque".job AS j USING waiting AS w WHERE j.id = w.id RETURNING j.id
+)
+UPDATE "idemque".purge AS p
+SET jobs = (SELECT pg_catalog.count(*) FROM gone)
+WHERE p.request_id = $2
+RETURNING p.jobs

@@ -1,0 +1,97 @@
+package org.idemque.sql.operate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.idemque.JobId;
+import org.idemque.QueueAction;
+import org.idemque.sql.Idemque;
+import org.idemque.sql.QueueControl;
+import org.idemque.sql.internal.claim.ClaimedJob;
+import org.idemque.sql.modes.Worker;
+import org.idemque.sql.testing.Await;
+import org.idemque.sql.testing.DatabaseTest;
+import org.idemque.sql.testing.LentTransaction;
+import org.idemque.sql.testing.QueueFixture;
+import org.idemque.sql.testing.Requests;
+import org.idemque.sql.testing.TestDatabase;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+
+/** What a paused queue does and does not. */
+@DatabaseTest
+class PauseIntegrationTest {
+
+    private static final QueueAction ACTION = new QueueAction("default", "ann", "mail server down");
+
+    @SuppressWarnings("NullAway.Init") // before each test
+    private QueueFixture fixture;
+
+    @SuppressWarnings("NullAway.Init") // before each test
+    private QueueControl control;
+
+    @BeforeEach
+    void queue(TestDatabase database) {
+        fixture = QueueFixture.on(database, 5);
+        control = Idemque.control(fixture.pool());
+    }
+
+    @Test
+    void nothingIsClaimedWhileRequestsAreAccepted() {
+        Worker worker = new Worker(fixture);
+        assertThat(Await.value(control.pause(ACTION))).isTrue();
+        JobId job = Await.value(fixture.queue().enqueue(Requests.keyed("key", "work")))
+                .jobId();
+        assertThat(Await.value(worker.claim(5))).isEmpty();
+
+        assertThat(Await.value(control.resume(ACTION))).isTrue();
+
+        assertThat(Await.value(worker.claim(5))).extracting(ClaimedJob::id).containsExactly(job);
+    }
+
+    @Test
+    void otherQueuesGoOn() {
+        assertThat(Await.value(control.pause(new QueueAction("other", "ann", "reason"))))
+                .isTrue();
+        JobId job =
+                Await.value(fixture.queue().enqueue(Requests.unkeyed("work"))).jobId();
+
+        assertThat(Await.value(new Worker(fixture).claim(5)))
+                .extracting(ClaimedJob::id)
+                .containsExactly(job);
+    }
+
+    @Test
+    void repeatingChangesNothingAndSaysSo(TestDatabase database) {
+        assertThat(Await.value(control.resume(ACTION))).isFalse();
+        assertThat(Await.value(control.pause(ACTION))).isTrue();
+        assertThat(Await.value(control.pause(new QueueAction("default", "bob", "me too"))))
+                .isFalse();
+        assertThat(database.rows("SELECT queue, actor, reason FROM idemque.paused_queue"))
+                .containsExactly(List.of("default", "ann", "mail server down"));
+        assertThat(Await.value(control.resume(ACTION))).isTrue();
+        assertThat(Await.value(control.resume(ACTION))).isFalse();
+    }
+
+    /** Allowed: one of them pauses. Forbidden: an error, or two that are told to have done it. */
+    @Test
+    void pausesAtOnceAreOne() {
+        assertThat(Await.value(
+                        Flux.range(0, 4).flatMap(i -> control.pause(ACTION)).collectList()))
+                .containsExactlyInAnyOrder(true, false, false, false);
+        assertThat(Await.value(
+                        Flux.range(0, 4).flatMap(i -> control.resume(ACTION)).collectList()))
+                .containsExactlyInAnyOrder(true, false, false, false);
+    }
+
+    @Test
+    void inACallersTransactionItStandsOrFallsWithIt(TestDatabase database) {
+        try (LentTransaction transaction = LentTransaction.begin(fixture)) {
+            assertThat(Await.value(control.on(transaction.connection()).pause(ACTION)))
+                    .isTrue();
+            transaction.rollback();
+        }
+        assertThat(database.count("SELECT count(*) FROM idemque.paused_queue")).isZero();
+    }
+}
