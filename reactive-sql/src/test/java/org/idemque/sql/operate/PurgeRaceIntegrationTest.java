@@ -181,6 +181,7 @@ class PurgeRaceIntegrationTest {
             assertThat(Await.value(Mono.fromFuture(purge))).isEqualTo(new PurgeResult(1, false));
         }
         assertThat(owner).isNotEqualTo(old.jobId());
+        assertThat(fixture.bindings()).isOne();
         assertThat(database.rows("SELECT id FROM idemque.job")).containsExactly(List.of(owner.value()));
         keysHaveTheirJobs();
     }
