@@ -2,63 +2,86 @@ package org.idemque.sql;
 
 import io.r2dbc.spi.ConnectionFactory;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import org.idemque.IdemqueException;
 import org.idemque.sql.internal.connection.ConnectionRunner;
 import org.idemque.sql.internal.connection.Failures;
 import org.idemque.sql.internal.connection.Limits;
-import org.idemque.sql.internal.connection.Sessions;
-import org.idemque.sql.internal.maintain.MaintenanceOperation;
+import org.idemque.sql.internal.maintenance.MaintenanceOperation;
+import org.idemque.sql.internal.maintenance.Swept;
 import org.idemque.sql.internal.schema.SchemaOperation;
 import org.idemque.sql.internal.statement.SchemaName;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Delegates to the operation, and makes its failures part of a report. */
+/** Sweeps one kind after the other, says what came of it, and decides when to do it again. */
 final class DefaultMaintenance implements Maintenance {
 
-    private static final Limits LIMITS =
-            new Limits(Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofSeconds(10), 16);
+    private static final Duration SHORT = Duration.ofSeconds(5);
+    private static final int MAX_IN_FLIGHT = 16;
 
-    private final Sessions sessions;
+    private final MaintenanceSettings settings;
+    private final ConnectionRunner runner;
     private final MaintenanceOperation operation;
-    private final Duration pause;
 
     DefaultMaintenance(ConnectionFactory factory, MaintenanceSettings settings) {
         SchemaName schema = new SchemaName(settings.schema());
-        this.sessions =
-                new ConnectionRunner(factory, LIMITS, new Failures(schema.value(), SchemaOperation.REQUIRED_VERSION));
-        this.operation = new MaintenanceOperation(schema, settings.stepSize(), settings.retention());
-        this.pause = settings.pause();
+        this.settings = settings;
+        this.runner = new ConnectionRunner(
+                factory,
+                new Limits(SHORT, settings.stepTimeout(), SHORT, MAX_IN_FLIGHT),
+                new Failures(schema.value(), SchemaOperation.REQUIRED_VERSION));
+        this.operation = new MaintenanceOperation(schema, settings.retention(), settings.rows(), settings.steps());
     }
 
     @Override
     public Mono<MaintenanceReport> run() {
         return Mono.defer(() -> {
             long began = System.nanoTime();
-            return operation
-                    .pass(sessions)
-                    .map(pass ->
-                            MaintenanceReport.of(pass.bindings(), pass.jobs(), pass.steps(), since(began), pass.lag()))
-                    .onErrorResume(
-                            IdemqueException.class,
-                            failure -> Mono.just(MaintenanceReport.failed(since(began), failure)));
+            return operation.bindings(runner).flatMap(bindings -> operation
+                    .finished(runner)
+                    .map(jobs -> report(bindings, jobs, Duration.ofNanos(System.nanoTime() - began))));
         });
     }
 
     @Override
     public Flux<MaintenanceReport> runRepeatedly() {
-        Flux<MaintenanceReport> later = Flux.<Boolean>generate(sink -> sink.next(true))
-                .concatMap(tick -> Mono.defer(() -> Mono.delay(jittered(pause))).then(run()), 0);
-        return Flux.concat(run(), later);
+        return Flux.defer(() -> {
+            AtomicLong pause = new AtomicLong();
+            return run().doOnNext(report -> pause.set(millisAfter(report)))
+                    .repeatWhen(ends -> ends.concatMap(
+                            end -> pause.get() == 0 ? Mono.just(end) : Mono.delay(Duration.ofMillis(pause.get()))));
+        });
     }
 
-    /** A tenth more or less, so that processes that began together do not stay together. */
-    private static Duration jittered(Duration pause) {
-        return pause.multipliedBy(ThreadLocalRandom.current().nextLong(90, 111)).dividedBy(100);
+    private MaintenanceReport report(Swept bindings, Swept jobs, Duration duration) {
+        Optional<IdemqueException> failure =
+                Optional.ofNullable(bindings.failure()).or(() -> Optional.ofNullable(jobs.failure()));
+        return new MaintenanceReport(
+                failure.isPresent()
+                        ? MaintenanceLevel.FAILED
+                        : isKeepingUp(bindings) && isKeepingUp(jobs)
+                                ? MaintenanceLevel.KEEPING_UP
+                                : MaintenanceLevel.BEHIND,
+                bindings.removed(),
+                jobs.removed(),
+                bindings.steps() + jobs.steps(),
+                duration,
+                bindings.lag(),
+                jobs.lag(),
+                failure);
     }
 
-    private static Duration since(long began) {
-        return Duration.ofNanos(System.nanoTime() - began);
+    private boolean isKeepingUp(Swept swept) {
+        return swept.complete() && swept.lag().compareTo(settings.tolerance()) <= 0;
+    }
+
+    /** None while rows go and more may follow; else never the same, so that processes drift apart. */
+    private long millisAfter(MaintenanceReport report) {
+        boolean more = report.level() == MaintenanceLevel.BEHIND && report.removed() > 0;
+        long pause = settings.pause().toMillis();
+        return more ? 0 : pause + ThreadLocalRandom.current().nextLong(pause / 2 + 1);
     }
 }

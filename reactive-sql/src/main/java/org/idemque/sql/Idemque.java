@@ -29,12 +29,16 @@ public final class Idemque {
         return new DefaultR2dbcQueue(connectionFactory, settings);
     }
 
-    /** Maintenance of the queue's tables with the default settings; see {@link #maintenance(ConnectionFactory, MaintenanceSettings)}. */
+    /** Maintenance with the default settings; see {@link #maintenance(ConnectionFactory, MaintenanceSettings)}. */
     public static Maintenance maintenance(ConnectionFactory connectionFactory) {
         return maintenance(connectionFactory, MaintenanceSettings.defaults());
     }
 
-    /** Maintenance of the queue's tables, which the application starts by subscribing; see {@link Maintenance}. */
+    /**
+     * Maintenance of a schema's tables, on the connections of a factory, normally a pool, which stays the caller's. It takes
+     * one connection at a time, for one step, and begins transactions on it: a step within an ambient transaction fails with
+     * {@link org.idemque.TransactionMisuseException}.
+     */
     public static Maintenance maintenance(ConnectionFactory connectionFactory, MaintenanceSettings settings) {
         return new DefaultMaintenance(connectionFactory, settings);
     }

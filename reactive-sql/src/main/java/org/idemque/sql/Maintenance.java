@@ -4,27 +4,34 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Keeps the queue's tables small: expired bindings go, and finished jobs that were kept for as long as they should be and to
- * which no live binding points. Without it nothing is wrong, but nothing is deleted either. Any number of processes may run it at
- * once: they share the work and never wait for each other, nor for an enqueue.
+ * Deletes what is over: bindings that have expired, and finished jobs that were kept for long enough and that no live key
+ * points at. What it deletes had no effect any more, so it may run late, or twice, or anywhere: any number of processes share
+ * the rows, and none waits for another, nor for a call that holds a key.
  *
- * <p>Made by {@link Idemque#maintenance}. Nothing happens before subscription.
+ * <p>The binding of a debounced job that has not begun stays, however long its window has been over: an arrival is told so, and
+ * creates no second job.
  */
 public interface Maintenance {
 
     /**
-     * One pass, in steps that follow each other as long as there is work, each a statement and a commit of its own.
+     * One pass: steps of a bounded number of rows, each a transaction of its own, until all that is over was looked at or the
+     * bound of a pass is reached; the next pass goes on from there. Nothing happens before subscription, and each
+     * subscription is one pass. Cancelling ends the pass after the step that was sent. Repeating is always safe. Signals come
+     * on a thread of the driver, or on Reactor's parallel scheduler when a bound of time has passed.
      *
-     * @return what it did, never an error: a failure is part of the report. Signalled on a thread of the driver. Cancelling ends
-     *     the pass behind the step that is under way. Each subscription is a pass of its own
+     * @return what the pass did; an error of the queue's is in the report, as {@link MaintenanceReport#failure()}
      */
     Mono<MaintenanceReport> run();
 
     /**
-     * Passes without end, with the settings' pause between two of them.
+     * Passes without end. One follows another at once as long as there is work left, and after a pause when there is none, or
+     * after an error. Never completes, and ends in no error of the queue's: whoever subscribes at start and disposes at the
+     * end of the application has maintenance in between.
      *
-     * @return a report for each pass, never an error and never complete. Cancelling ends it as it ends {@link #run()}. One that is
-     *     not asked for makes no pass
+     * <p>Each subscription repeats passes of its own, of which one at most is ahead of what was requested. Cancelling ends them after
+     * the step that was sent. Signals come as with {@link #run()}.
+     *
+     * @return what each pass did
      */
     Flux<MaintenanceReport> runRepeatedly();
 }

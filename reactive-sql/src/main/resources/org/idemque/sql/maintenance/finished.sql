@@ -1,0 +1,53 @@
+-- One step through the jobs that have ended longer ago than they are to be kept, in the order in which they did: looks at so
+-- many, deletes those that may go, and says how far it came. Waits for nobody: a job that another transaction holds is passed
+-- over. One that a live key points at stays, so that who is told of it finds it. Once the key has expired nothing makes it
+-- live again for the same job, so what the snapshot shows of it holds.
+--
+--   $1  from which moment on; missing for the beginning
+--   $2  how many at most
+--   $3  how long a job is kept, in milliseconds
+WITH clock AS MATERIALIZED (
+  SELECT pg_catalog.clock_timestamp() AS reading
+),
+seen AS MATERIALIZED (
+  SELECT f.id, f.key_hash, f.finished_at
+  FROM "idemque".finished_job AS f
+  WHERE f.finished_at >= coalesce($1, '-infinity'::timestamptz)
+    AND f.finished_at <= (SELECT clock.reading - $3 * interval '1 millisecond' FROM clock)
+  ORDER BY f.finished_at
+  LIMIT $2
+),
+looked AS MATERIALIZED (
+  SELECT s.finished_at, owned.yes IS TRUE AS kept, held.id
+  FROM clock
+  CROSS JOIN seen AS s
+  LEFT JOIN LATERAL (
+    SELECT true AS yes
+    FROM "idemque".binding AS b
+    WHERE b.key_hash = s.key_hash AND b.job_id = s.id AND b.expires_at > clock.reading
+    LIMIT 1
+  ) AS owned ON true
+  LEFT JOIN LATERAL (
+    SELECT f.id
+    FROM "idemque".finished_job AS f
+    WHERE owned.yes IS NULL AND f.id = s.id
+      AND f.finished_at IS NOT DISTINCT FROM s.finished_at -- no condition of an index: many may end at one moment
+    ORDER BY f.id
+    LIMIT 1
+    FOR UPDATE SKIP LOCKED
+  ) AS held ON true
+),
+gone AS (
+  DELETE FROM "idemque".finished_job AS f USING looked AS l WHERE f.id = l.id RETURNING f.id
+)
+SELECT pg_catalog.count(*) AS looked_at,
+       (SELECT pg_catalog.count(*) FROM gone) AS removed,
+       pg_catalog.max(l.finished_at) AS reached,
+       -- The ages past retention, in milliseconds, of the oldest that somebody holds and of where the step ended.
+       pg_catalog.max(age.ms) FILTER (WHERE NOT l.kept AND l.id IS NULL) AS oldest_held_ms,
+       pg_catalog.min(age.ms) AS reached_ms
+FROM looked AS l
+CROSS JOIN clock
+CROSS JOIN LATERAL (
+  SELECT (extract(epoch FROM clock.reading - l.finished_at) * 1000)::bigint - $3 AS ms
+) AS age
