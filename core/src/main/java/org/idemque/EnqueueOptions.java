@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The options of one enqueue: an immutable value that starts from {@link #defaults()}. Each {@code with} method returns a
  * new value and throws {@link InvalidRequestException} if its argument is out of bounds.
  *
- * <p>All options but the key and its scope are part of what makes two requests the same. An option set to its default is
- * the same as one that is not set.
+ * <p>All options but the key, its scope and the {@linkplain #withSensitive sensitive members} are part of what makes two
+ * requests the same. An option set to its default is the same as one that is not set.
  */
 public final class EnqueueOptions {
 
@@ -52,6 +52,8 @@ public final class EnqueueOptions {
         }
         Checks.number("tags", values.tags.size(), 0, 20);
         values.tags.forEach(tag -> Checks.label("tags", tag, 100));
+        Checks.number("sensitive", values.sensitive.size(), 0, 20);
+        values.sensitive.forEach(name -> Checks.label("sensitive", name, 100));
         if (values.concurrencyKey != null) {
             Checks.name("concurrencyKey", values.concurrencyKey, 256);
         }
@@ -134,6 +136,21 @@ public final class EnqueueOptions {
         return with(draft -> draft.executionTimeout = Objects.requireNonNull(executionTimeout, "executionTimeout"));
     }
 
+    /**
+     * Names of members of the payload whose values operators' views do not show, at any depth: a set of up to 20 names of 1 to
+     * 100 characters (code points) each, without control characters, compared letter by letter; default none. The payload is
+     * stored and given to its handler as it is. Not part of what makes two requests the same: a repeat returns the first job,
+     * which keeps the names that it came with, while a debounced arrival brings its own.
+     */
+    public EnqueueOptions withSensitive(Collection<String> names) {
+        return with(draft -> draft.sensitive = Collections.unmodifiableSet(new TreeSet<>(names)));
+    }
+
+    /** Names of members that views do not show, as {@link #withSensitive(Collection)}. */
+    public EnqueueOptions withSensitive(String... names) {
+        return withSensitive(List.of(names));
+    }
+
     /** The key that rules acceptance; default none, so that every request is a new job. */
     public EnqueueOptions withKeyed(Keyed keyed) {
         return with(draft -> draft.keyed = Objects.requireNonNull(keyed, "keyed"));
@@ -194,6 +211,11 @@ public final class EnqueueOptions {
         return Optional.ofNullable(values.executionTimeout);
     }
 
+    /** Names of members of the payload that views do not show, sorted. */
+    public Set<String> sensitive() {
+        return values.sensitive;
+    }
+
     /** The key that rules acceptance, if given. */
     public Optional<Keyed> keyed() {
         return Optional.ofNullable(values.keyed);
@@ -234,6 +256,7 @@ public final class EnqueueOptions {
         private RetryPolicy retryPolicy = RetryPolicy.DEFAULT;
         private @Nullable Instant deadline;
         private @Nullable Duration executionTimeout;
+        private Set<String> sensitive = Set.of();
         private @Nullable Keyed keyed;
 
         Draft() {}
@@ -249,6 +272,7 @@ public final class EnqueueOptions {
             retryPolicy = source.retryPolicy;
             deadline = source.deadline;
             executionTimeout = source.executionTimeout;
+            sensitive = source.sensitive;
             keyed = source.keyed;
         }
 
@@ -265,6 +289,9 @@ public final class EnqueueOptions {
             fields.put("retryPolicy", retryPolicy);
             putIfGiven(fields, "deadline", deadline);
             putIfGiven(fields, "executionTimeout", executionTimeout);
+            if (!sensitive.isEmpty()) {
+                fields.put("sensitive", sensitive);
+            }
             putIfGiven(fields, "keyed", keyed);
             return fields;
         }

@@ -23,6 +23,7 @@ class EnqueueOptionsTest {
             DEFAULTS.withRetryPolicy(RetryPolicy.fixed(Duration.ZERO)),
             DEFAULTS.withDeadline(Instant.EPOCH),
             DEFAULTS.withExecutionTimeout(Duration.ofSeconds(1)),
+            DEFAULTS.withSensitive("a"),
             DEFAULTS.withIdempotencyKey("key"));
 
     @Test
@@ -37,6 +38,7 @@ class EnqueueOptionsTest {
         assertThat(DEFAULTS.retryPolicy()).isEqualTo(RetryPolicy.DEFAULT);
         assertThat(DEFAULTS.deadline()).isEmpty();
         assertThat(DEFAULTS.executionTimeout()).isEmpty();
+        assertThat(DEFAULTS.sensitive()).isEmpty();
         assertThat(DEFAULTS.keyed()).isEmpty();
     }
 
@@ -76,12 +78,13 @@ class EnqueueOptionsTest {
                 .withRetryPolicy(RetryPolicy.fixed(Duration.ZERO))
                 .withDeadline(Instant.EPOCH)
                 .withExecutionTimeout(Duration.ofSeconds(1))
+                .withSensitive("b", "a")
                 .withIdempotencyKey("key");
         assertThat(full.toString())
                 .isEqualTo(
                         "EnqueueOptions{queue=mail, priority=1, delay=PT0S, tags=[a], concurrencyKey=a, maxAttempts=1,"
                                 + " retryPolicy=Fixed[delay=PT0S], deadline=1970-01-01T00:00:00Z, executionTimeout=PT1S,"
-                                + " keyed=Idempotency[key=(hidden), scope=default, ttl=PT24H]}");
+                                + " sensitive=[a, b], keyed=Idempotency[key=(hidden), scope=default, ttl=PT24H]}");
         assertThat(full.withPriority(2).withPriority(1)).isEqualTo(full);
         assertThat(DEFAULTS.withRunAt(Instant.EPOCH).withPriority(2).runAt()).contains(Instant.EPOCH);
     }

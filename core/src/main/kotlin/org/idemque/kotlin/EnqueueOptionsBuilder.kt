@@ -75,9 +75,20 @@ class EnqueueOptionsBuilder internal constructor() {
     /** The limit of one attempt: 1 ms to 365 days in whole milliseconds; `null` for none. */
     var executionTimeout: Duration? = null
 
+    /**
+     * Names of members of the payload, at any depth, whose values operators' views do not show: up
+     * to 20 of 1 to 100 characters.
+     */
+    var sensitive: Collection<String> = defaults.sensitive()
+
     /** Sets the labels. */
     fun tags(vararg labels: String) {
         tags = labels.toList()
+    }
+
+    /** Sets the names of members that views do not show. */
+    fun sensitive(vararg names: String) {
+        sensitive = names.toList()
     }
 
     /** The same [delay] before every attempt, 0 to 365 days. */
@@ -142,6 +153,7 @@ class EnqueueOptionsBuilder internal constructor() {
                 .withTags(tags)
                 .withMaxAttempts(maxAttempts)
                 .withRetryPolicy(retryPolicy)
+                .withSensitive(sensitive)
         runAt?.let { options = options.withRunAt(it) }
         delay?.let { options = options.withDelay(it.toJavaDuration()) }
         concurrencyKey?.let { options = options.withConcurrencyKey(it) }

@@ -39,6 +39,7 @@ class EnqueueOptionsBuilderTest {
             retryPolicy = exponential(2.seconds, 1.5, 1.hours)
             deadline = noon
             executionTimeout = 30.seconds
+            sensitive("card", "cvc")
             idempotency("key") {
                 ttl = 1.hours
                 scope = "orders"
@@ -61,6 +62,7 @@ class EnqueueOptionsBuilderTest {
                         )
                     )
                     .withDeadline(noon)
+                    .withSensitive("card", "cvc")
                     .withExecutionTimeout(JavaDuration.ofSeconds(30))
                     .withKeyed(Idempotency("key", "orders", JavaDuration.ofHours(1)))
             )

@@ -3,7 +3,7 @@ package org.idemque.sql;
 import io.r2dbc.spi.ConnectionFactory;
 import org.idemque.InvalidRequestException;
 
-/** Where to begin: makes queues, and the schemas that they need. Nothing is asked of the database before subscription. */
+/** Where to begin: makes queues, the schemas that they need, and views for operators. Nothing is asked of the database before subscription. */
 public final class Idemque {
 
     private Idemque() {}
@@ -41,6 +41,20 @@ public final class Idemque {
      */
     public static Maintenance maintenance(ConnectionFactory connectionFactory, MaintenanceSettings settings) {
         return new DefaultMaintenance(connectionFactory, settings);
+    }
+
+    /** What operators see and do, with the default settings; see {@link #admin(ConnectionFactory, QueueSettings)}. */
+    public static QueueAdmin admin(ConnectionFactory connectionFactory) {
+        return admin(connectionFactory, QueueSettings.defaults());
+    }
+
+    /**
+     * What operators see and do with the queues that have the same settings: the schema, the key secret and the JSON mapper
+     * matter, by which an explanation finds the key and the work that an enqueue would, and the timeouts. Its calls under way are
+     * bounded as those of a queue are, and counted apart from them. A transaction-aware factory joins its transaction.
+     */
+    public static QueueAdmin admin(ConnectionFactory connectionFactory, QueueSettings settings) {
+        return new DefaultQueueAdmin(connectionFactory, settings);
     }
 
     /** The queue's tables in the schema {@value QueueSettings#DEFAULT_SCHEMA}. */

@@ -45,6 +45,12 @@ class EqualRequestsTest {
         assertSame(FULL, with(FULL, options -> options.withTags("b", "a", "b")));
     }
 
+    /** Which members views hide says nothing of the work. */
+    @Test
+    void doNotTellSensitiveMembers() {
+        assertSame(FULL, with(FULL, options -> options.withSensitive("a")));
+    }
+
     @Test
     void doNotTellZonesNorDigitsBeyondMicroseconds() {
         Instant elsewhere =

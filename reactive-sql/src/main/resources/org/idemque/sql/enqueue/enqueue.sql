@@ -9,7 +9,7 @@
 --   $5  the requests, one behind the other, each as the values of "given" in their order. "life_ms" is for how long a new
 --       owner has the key; "reset_ms", under debounce, how far from now an arrival sets the end of the window, and
 --       missing if it leaves it; "members" for how many equal requests it stands. U+001E stands between requests,
---       U+001F between values, U+001D between tags: no value holds a control character. A missing value is empty. One text is
+--       U+001F between values, U+001D between tags and names: no value holds a control character. A missing value is empty. One text is
 --       less work for both sides than an array for each column, and what arrays make of NULL is a setting of the session.
 --       Keys are distinct. Bytes are hex.
 --
@@ -44,7 +44,8 @@ given AS MATERIALIZED (
          v[22] AS mode,
          v[23]::bigint AS life_ms,
          v[24]::bigint AS reset_ms,
-         v[25]::bigint AS members
+         v[25]::bigint AS members,
+         v[26] AS sensitive
   FROM pg_catalog.string_to_table($5, E'\x1e') WITH ORDINALITY AS line (content, ordinal)
   CROSS JOIN LATERAL pg_catalog.string_to_array(line.content, E'\x1f', '') AS given_values (v)
 ),
@@ -169,7 +170,8 @@ settled AS MATERIALIZED (
 written AS (
   INSERT INTO "idemque".job AS j (
     id, queue, type, payload, state, priority, accepted_at, run_at, tags, concurrency_key, max_attempts, retry_policy,
-    retry_delay_ms, retry_multiplier, retry_max_delay_ms, deadline, execution_timeout_ms, request_digest, key_hash)
+    retry_delay_ms, retry_multiplier, retry_max_delay_ms, deadline, execution_timeout_ms, request_digest, key_hash,
+    sensitive)
   SELECT a.job_id, a.queue, a.type,
          a.payload::jsonb, -- parsed here and not sooner: a replay has no use for it
          CASE WHEN start.run_at > s.at THEN 'scheduled' ELSE 'ready' END,
@@ -178,7 +180,8 @@ written AS (
          a.concurrency_key, a.max_attempts, a.retry_policy, a.retry_delay_ms, a.retry_multiplier, a.retry_max_delay_ms,
          a.deadline, a.execution_timeout_ms,
          pg_catalog.substring(a.fingerprint, 2, 32), -- behind its version, the digest of the whole
-         a.key_hash
+         a.key_hash,
+         coalesce(pg_catalog.string_to_array(a.sensitive, E'\x1d'), '{}')
   FROM answer AS a
   CROSS JOIN settled AS s
   CROSS JOIN LATERAL (
@@ -195,7 +198,7 @@ written AS (
         retry_policy = excluded.retry_policy, retry_delay_ms = excluded.retry_delay_ms,
         retry_multiplier = excluded.retry_multiplier, retry_max_delay_ms = excluded.retry_max_delay_ms,
         deadline = excluded.deadline, execution_timeout_ms = excluded.execution_timeout_ms,
-        request_digest = excluded.request_digest, replaced_at = excluded.accepted_at
+        request_digest = excluded.request_digest, sensitive = excluded.sensitive, replaced_at = excluded.accepted_at
 )
 SELECT a.ordinal,
        a.job_id,

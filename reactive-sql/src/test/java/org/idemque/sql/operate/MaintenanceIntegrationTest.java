@@ -163,8 +163,10 @@ class MaintenanceIntegrationTest {
         expiry.bindings(1);
         Maintenance maintenance = maintenance(SETTINGS.withRows(2).withSteps(1));
 
-        MaintenanceReport last = Await.value(
-                maintenance.runRepeatedly().filter(report -> report.bindings() > 0).next());
+        MaintenanceReport last = Await.value(maintenance
+                .runRepeatedly()
+                .filter(report -> report.bindings() > 0)
+                .next());
 
         assertThat(last.bindings()).isOne();
         assertThat(fixture.bindings()).isEqualTo(6);

@@ -164,7 +164,7 @@ class MaintenanceRaceIntegrationTest {
 
             MaintenanceReport report = Await.value(Mono.zip(
                             maintenance().run().delaySubscription(aMoment()),
-                            Idemque.control(fixture.pool())
+                            Idemque.admin(fixture.pool())
                                     .purge(new PurgeRequest("default", "ann", "race", "purge-" + round))
                                     .delaySubscription(aMoment())))
                     .getT1();

@@ -6,7 +6,7 @@ import java.util.List;
 import org.idemque.JobId;
 import org.idemque.QueueAction;
 import org.idemque.sql.Idemque;
-import org.idemque.sql.QueueControl;
+import org.idemque.sql.QueueAdmin;
 import org.idemque.sql.internal.claim.ClaimedJob;
 import org.idemque.sql.modes.Worker;
 import org.idemque.sql.testing.Await;
@@ -29,30 +29,30 @@ class PauseIntegrationTest {
     private QueueFixture fixture;
 
     @SuppressWarnings("NullAway.Init") // before each test
-    private QueueControl control;
+    private QueueAdmin admin;
 
     @BeforeEach
     void queue(TestDatabase database) {
         fixture = QueueFixture.on(database, 5);
-        control = Idemque.control(fixture.pool());
+        admin = Idemque.admin(fixture.pool());
     }
 
     @Test
     void nothingIsClaimedWhileRequestsAreAccepted() {
         Worker worker = new Worker(fixture);
-        assertThat(Await.value(control.pause(ACTION))).isTrue();
+        assertThat(Await.value(admin.pause(ACTION))).isTrue();
         JobId job = Await.value(fixture.queue().enqueue(Requests.keyed("key", "work")))
                 .jobId();
         assertThat(Await.value(worker.claim(5))).isEmpty();
 
-        assertThat(Await.value(control.resume(ACTION))).isTrue();
+        assertThat(Await.value(admin.resume(ACTION))).isTrue();
 
         assertThat(Await.value(worker.claim(5))).extracting(ClaimedJob::id).containsExactly(job);
     }
 
     @Test
     void otherQueuesGoOn() {
-        assertThat(Await.value(control.pause(new QueueAction("other", "ann", "reason"))))
+        assertThat(Await.value(admin.pause(new QueueAction("other", "ann", "reason"))))
                 .isTrue();
         JobId job =
                 Await.value(fixture.queue().enqueue(Requests.unkeyed("work"))).jobId();
@@ -64,31 +64,31 @@ class PauseIntegrationTest {
 
     @Test
     void repeatingChangesNothingAndSaysSo(TestDatabase database) {
-        assertThat(Await.value(control.resume(ACTION))).isFalse();
-        assertThat(Await.value(control.pause(ACTION))).isTrue();
-        assertThat(Await.value(control.pause(new QueueAction("default", "bob", "me too"))))
+        assertThat(Await.value(admin.resume(ACTION))).isFalse();
+        assertThat(Await.value(admin.pause(ACTION))).isTrue();
+        assertThat(Await.value(admin.pause(new QueueAction("default", "bob", "me too"))))
                 .isFalse();
         assertThat(database.rows("SELECT queue, actor, reason FROM idemque.paused_queue"))
                 .containsExactly(List.of("default", "ann", "mail server down"));
-        assertThat(Await.value(control.resume(ACTION))).isTrue();
-        assertThat(Await.value(control.resume(ACTION))).isFalse();
+        assertThat(Await.value(admin.resume(ACTION))).isTrue();
+        assertThat(Await.value(admin.resume(ACTION))).isFalse();
     }
 
     /** Allowed: one of them pauses. Forbidden: an error, or two that are told to have done it. */
     @Test
     void pausesAtOnceAreOne() {
         assertThat(Await.value(
-                        Flux.range(0, 4).flatMap(i -> control.pause(ACTION)).collectList()))
+                        Flux.range(0, 4).flatMap(i -> admin.pause(ACTION)).collectList()))
                 .containsExactlyInAnyOrder(true, false, false, false);
         assertThat(Await.value(
-                        Flux.range(0, 4).flatMap(i -> control.resume(ACTION)).collectList()))
+                        Flux.range(0, 4).flatMap(i -> admin.resume(ACTION)).collectList()))
                 .containsExactlyInAnyOrder(true, false, false, false);
     }
 
     @Test
     void inACallersTransactionItStandsOrFallsWithIt(TestDatabase database) {
         try (LentTransaction transaction = LentTransaction.begin(fixture)) {
-            assertThat(Await.value(control.on(transaction.connection()).pause(ACTION)))
+            assertThat(Await.value(admin.on(transaction.connection()).pause(ACTION)))
                     .isTrue();
             transaction.rollback();
         }

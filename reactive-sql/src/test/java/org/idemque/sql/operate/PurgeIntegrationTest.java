@@ -16,7 +16,7 @@ import org.idemque.PurgeRequest;
 import org.idemque.PurgeResult;
 import org.idemque.TransactionMisuseException;
 import org.idemque.sql.Idemque;
-import org.idemque.sql.QueueControl;
+import org.idemque.sql.QueueAdmin;
 import org.idemque.sql.internal.claim.ClaimedJob;
 import org.idemque.sql.modes.Worker;
 import org.idemque.sql.testing.Await;
@@ -39,12 +39,12 @@ class PurgeIntegrationTest {
     private QueueFixture fixture;
 
     @SuppressWarnings("NullAway.Init") // before each test
-    private QueueControl control;
+    private QueueAdmin admin;
 
     @BeforeEach
     void queue(TestDatabase database) {
         fixture = QueueFixture.alone(database, 5);
-        control = Idemque.control(fixture.pool());
+        admin = Idemque.admin(fixture.pool());
     }
 
     @Test
@@ -136,7 +136,7 @@ class PurgeIntegrationTest {
     void inACallersTransactionItStandsOrFallsWithIt() {
         EnqueueResult unused = enqueue(Requests.keyed("key", "work"));
         try (LentTransaction transaction = LentTransaction.begin(fixture)) {
-            QueueControl lent = control.on(transaction.connection());
+            QueueAdmin lent = admin.on(transaction.connection());
             assertThat(Await.value(lent.purge(REQUEST))).isEqualTo(new PurgeResult(1, false));
             assertThatThrownBy(
                             () -> Await.value(lent.purge(new PurgeRequest("default", "bob", "bad deploy", "purge-1"))))
@@ -148,11 +148,11 @@ class PurgeIntegrationTest {
         assertThat(fixture.bindings()).isOne();
 
         try (LentTransaction transaction = LentTransaction.begin(fixture)) {
-            assertThat(Await.value(control.on(transaction.connection()).purge(REQUEST)))
+            assertThat(Await.value(admin.on(transaction.connection()).purge(REQUEST)))
                     .isEqualTo(new PurgeResult(1, false));
             transaction.commit();
-            assertThatThrownBy(() ->
-                            Await.value(control.on(transaction.connection()).purge(REQUEST)))
+            assertThatThrownBy(
+                            () -> Await.value(admin.on(transaction.connection()).purge(REQUEST)))
                     .isInstanceOf(TransactionMisuseException.class);
         }
         assertThat(fixture.jobs()).isZero();
@@ -164,6 +164,6 @@ class PurgeIntegrationTest {
     }
 
     private PurgeResult purge(PurgeRequest request) {
-        return Await.value(control.purge(request));
+        return Await.value(admin.purge(request));
     }
 }

@@ -14,7 +14,7 @@ import org.idemque.JobId;
 import org.idemque.PurgeRequest;
 import org.idemque.PurgeResult;
 import org.idemque.sql.Idemque;
-import org.idemque.sql.QueueControl;
+import org.idemque.sql.QueueAdmin;
 import org.idemque.sql.internal.claim.ClaimedJob;
 import org.idemque.sql.modes.ModeRequests;
 import org.idemque.sql.modes.Worker;
@@ -46,12 +46,12 @@ class PurgeRaceIntegrationTest {
     private QueueFixture fixture;
 
     @SuppressWarnings("NullAway.Init") // before each test
-    private QueueControl control;
+    private QueueAdmin admin;
 
     @BeforeEach
     void queue(TestDatabase database) {
         fixture = QueueFixture.alone(database, 8);
-        control = Idemque.control(fixture.pool());
+        admin = Idemque.admin(fixture.pool());
     }
 
     /** Allowed: one deletes, and all answer its count. */
@@ -63,7 +63,7 @@ class PurgeRaceIntegrationTest {
                     .toList());
 
             List<PurgeResult> told = Await.value(
-                    Flux.range(0, 4).flatMap(i -> control.purge(request(round))).collectList());
+                    Flux.range(0, 4).flatMap(i -> admin.purge(request(round))).collectList());
 
             assertThat(told)
                     .containsExactlyInAnyOrder(
@@ -79,9 +79,9 @@ class PurgeRaceIntegrationTest {
     void anEqualPurgeWaitsForTheFirstAndDoesItIfThatIsRolledBack(TestDatabase database) {
         enqueueAll(List.of(Requests.keyed("key", "work")));
         try (LentTransaction first = LentTransaction.begin(fixture)) {
-            assertThat(Await.value(control.on(first.connection()).purge(request(1))))
+            assertThat(Await.value(admin.on(first.connection()).purge(request(1))))
                     .isEqualTo(new PurgeResult(1, false));
-            CompletableFuture<PurgeResult> second = control.purge(request(1)).toFuture();
+            CompletableFuture<PurgeResult> second = admin.purge(request(1)).toFuture();
             BlockedSessions.await(database, 1);
 
             first.rollback();
@@ -104,7 +104,7 @@ class PurgeRaceIntegrationTest {
             enqueueAll(forth);
 
             Await.completion(Flux.merge(
-                    control.purge(request(round)).delaySubscription(aMoment()),
+                    admin.purge(request(round)).delaySubscription(aMoment()),
                     fixture.queue().enqueueAll(forth).delaySubscription(aMoment()),
                     fixture.queue().enqueueAll(back).delaySubscription(aMoment())));
 
@@ -128,7 +128,7 @@ class PurgeRaceIntegrationTest {
             enqueueAll(forth);
 
             Tuple2<PurgeResult, List<EnqueueResult>> told = Await.value(Mono.zip(
-                    control.purge(request(round)).delaySubscription(aMoment()),
+                    admin.purge(request(round)).delaySubscription(aMoment()),
                     Flux.merge(
                                     fixture.queue().enqueueAll(forth).delaySubscription(aMoment()),
                                     fixture.queue().enqueueAll(back).delaySubscription(aMoment()))
@@ -153,7 +153,7 @@ class PurgeRaceIntegrationTest {
                             .enqueue(EnqueueRequest.of(
                                     "test", "second", elsewhere.options().withQueue("other")))))
                     .isEqualTo(new EnqueueResult.Replaced(job.jobId()));
-            CompletableFuture<PurgeResult> purge = control.purge(request(1)).toFuture();
+            CompletableFuture<PurgeResult> purge = admin.purge(request(1)).toFuture();
             BlockedSessions.await(database, 1);
 
             arrival.commit();
@@ -173,7 +173,7 @@ class PurgeRaceIntegrationTest {
         try (LentTransaction takeover = LentTransaction.begin(fixture)) {
             owner = Await.value(takeover.queue().enqueue(Requests.keyed("key", "new")))
                     .jobId();
-            CompletableFuture<PurgeResult> purge = control.purge(request(1)).toFuture();
+            CompletableFuture<PurgeResult> purge = admin.purge(request(1)).toFuture();
             BlockedSessions.await(database, 1);
 
             takeover.commit();
@@ -196,7 +196,7 @@ class PurgeRaceIntegrationTest {
                     .toList());
 
             Tuple2<PurgeResult, List<ClaimedJob>> told = Await.value(Mono.zip(
-                    control.purge(request(round)).delaySubscription(aMoment()),
+                    admin.purge(request(round)).delaySubscription(aMoment()),
                     Mono.defer(() -> worker.claim(3))
                             .repeat(2)
                             .delaySubscription(aMoment())
@@ -222,7 +222,7 @@ class PurgeRaceIntegrationTest {
         try (LentTransaction claim = LentTransaction.begin(fixture)) {
             claim.execute("SELECT FROM idemque.job WHERE id = '%s' FOR UPDATE".formatted(held.jobId()));
 
-            assertThat(Await.value(control.purge(request(1)))).isEqualTo(new PurgeResult(1, false));
+            assertThat(Await.value(admin.purge(request(1)))).isEqualTo(new PurgeResult(1, false));
         }
         assertThat(Await.value(fixture.queue().enqueue(Requests.keyed("held", "work"))))
                 .isEqualTo(new EnqueueResult.Replayed(held.jobId()));

@@ -1,4 +1,4 @@
-/** What operators do to queues, and maintenance. */
+/** What operators see and do, what that costs and what it races with; and maintenance. */
 @NullMarked
 package org.idemque.sql.operate;
 

@@ -19,7 +19,7 @@ final class CandidateText {
 
     private static final char BETWEEN_REQUESTS = '\u001e';
     private static final char BETWEEN_VALUES = '\u001f';
-    private static final String BETWEEN_TAGS = "\u001d";
+    private static final String BETWEEN_LABELS = "\u001d";
     private static final HexFormat HEX = HexFormat.of();
 
     private final StringBuilder text;
@@ -54,7 +54,7 @@ final class CandidateText {
         value(options.priority());
         value(options.runAt().orElse(null));
         value(options.delay().map(Duration::toMillis).orElse(null));
-        value(String.join(BETWEEN_TAGS, options.tags()));
+        value(String.join(BETWEEN_LABELS, options.tags()));
         value(options.concurrencyKey().orElse(null));
         value(options.maxAttempts());
         value(retry.policy());
@@ -72,6 +72,7 @@ final class CandidateText {
         value(lead.lifeMillis());
         value(lead.resetMillis());
         value(lead.members());
+        value(String.join(BETWEEN_LABELS, options.sensitive()));
     }
 
     /** Instants are written as ISO 8601 has them. */

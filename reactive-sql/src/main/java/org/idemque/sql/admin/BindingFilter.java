@@ -1,0 +1,54 @@
+package org.idemque.sql.admin;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.idemque.InvalidRequestException;
+import org.idemque.JobId;
+
+/**
+ * Which bindings a listing shows: those that fit all that is given; what is empty is not asked. An immutable value that starts
+ * from {@link #all()}.
+ *
+ * @param scope the namespace of the key: 1 to 256 bytes of UTF-8, not blank
+ * @param job the job that owns the key, which is found as long as the job's own row is there
+ * @param digest the first 12 hex digits of the key's hash, as errors and views show them
+ */
+public record BindingFilter(Optional<String> scope, Optional<JobId> job, Optional<String> digest) {
+
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{12}");
+    private static final BindingFilter ALL = new BindingFilter(Optional.empty(), Optional.empty(), Optional.empty());
+
+    /**
+     * @throws InvalidRequestException if a value is out of bounds
+     */
+    public BindingFilter {
+        scope.ifPresent(name -> FilterChecks.name("bindingFilter.scope", name, 256));
+        digest = digest.map(given -> given.toLowerCase(Locale.ROOT));
+        // Not repeated: somebody may have pasted a key.
+        digest.filter(given -> !DIGEST.matcher(given).matches()).ifPresent(given -> {
+            throw new InvalidRequestException(
+                    "bindingFilter.digest", "12 hex digits", "%d characters that are not".formatted(given.length()));
+        });
+    }
+
+    /** All bindings, expired ones included. */
+    public static BindingFilter all() {
+        return ALL;
+    }
+
+    /** Those of one scope. */
+    public BindingFilter withScope(String newScope) {
+        return new BindingFilter(Optional.of(newScope), job, digest);
+    }
+
+    /** The one that a job owns. */
+    public BindingFilter withJob(JobId newJob) {
+        return new BindingFilter(scope, Optional.of(newJob), digest);
+    }
+
+    /** Those whose hash begins with 12 hex digits, in either case. */
+    public BindingFilter withDigest(String newDigest) {
+        return new BindingFilter(scope, job, Optional.of(newDigest));
+    }
+}
