@@ -164,6 +164,32 @@ class PurgeRaceIntegrationTest {
         keysHaveTheirJobs();
     }
 
+    /**
+     * Whoever locks many keys does it in one order, so that nobody waits in a circle. A retry would hide a deadlock, so this looks
+     * at what a purge has locked that waits for the key in the middle.
+     */
+    @Test
+    void aPurgeLocksKeysInTheOrderOfTheirHashes(TestDatabase database) {
+        enqueueAll(IntStream.range(0, 11)
+                .mapToObj(i -> Requests.keyed("key-" + i, "work"))
+                .toList());
+        try (LentTransaction holder = LentTransaction.begin(fixture)) {
+            holder.execute("""
+                    SELECT FROM idemque.binding WHERE key_hash = (
+                      SELECT key_hash FROM idemque.binding ORDER BY key_hash OFFSET 5 LIMIT 1) FOR UPDATE""");
+            CompletableFuture<PurgeResult> purge = admin.purge(request(1)).toFuture();
+            BlockedSessions.await(database, 1);
+
+            assertThat(database.rows("SELECT job_id FROM idemque.binding ORDER BY key_hash FOR UPDATE SKIP LOCKED"))
+                    .as("keys that nobody has locked")
+                    .hasSize(5)
+                    .isEqualTo(database.rows("SELECT job_id FROM idemque.binding ORDER BY key_hash OFFSET 6"));
+
+            holder.rollback();
+            assertThat(Await.value(Mono.fromFuture(purge)).jobs()).isEqualTo(11);
+        }
+    }
+
     /** The purge saw the old owner of the key; when it has the key, it is another's. */
     @Test
     void aPurgeThatWaitsForATakeoverLeavesTheKeyToItsNewOwner(TestDatabase database) {
