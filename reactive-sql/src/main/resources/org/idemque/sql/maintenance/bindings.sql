@@ -1,10 +1,10 @@
 -- One step through the bindings that have expired, in the order in which they did: looks at so many, deletes those that may
 -- go, and says how far it came. Waits for nobody: a key that another transaction holds is passed over.
 --
--- A binding may go if it is still the one that the snapshot shows. Who took the key over, or moved the end of its window,
--- meanwhile, made another; and its job may be newer than the snapshot, so that the look for a pending job would miss it. The
--- binding of a debounced job that has not begun stays: without it the next arrival would create a second. A job that has
--- begun, or is gone, in the snapshot never becomes pending again, so what was looked up before the lock holds after it.
+-- A binding may go if the key still has the job that the snapshot shows: who took it over meanwhile has it, and that job may be
+-- newer than the snapshot, so that the look for a pending job would miss it. The binding of a debounced job that has not begun
+-- stays: without it the next arrival would create a second. A job that has begun, or is gone, in the snapshot never becomes
+-- pending again, and only a pending one has its window moved, so what was looked up before the lock holds after it.
 --
 --   $1  from which moment on; missing for the beginning
 --   $2  how many at most
@@ -34,7 +34,6 @@ looked AS MATERIALIZED (
     FROM "idemque".binding AS b
     WHERE pending.yes IS NULL
       AND b.key_hash = s.key_hash AND b.job_id = s.job_id
-      AND b.expires_at IS NOT DISTINCT FROM s.expires_at -- no condition of an index: many may expire at one moment
     ORDER BY b.key_hash
     LIMIT 1
     FOR UPDATE SKIP LOCKED

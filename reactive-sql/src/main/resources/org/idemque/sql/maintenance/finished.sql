@@ -31,7 +31,6 @@ looked AS MATERIALIZED (
     SELECT f.id
     FROM "idemque".finished_job AS f
     WHERE owned.yes IS NULL AND f.id = s.id
-      AND f.finished_at IS NOT DISTINCT FROM s.finished_at -- no condition of an index: many may end at one moment
     ORDER BY f.id
     LIMIT 1
     FOR UPDATE SKIP LOCKED

@@ -2,9 +2,7 @@ package org.idemque.sql.operate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.r2dbc.spi.Connection;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.idemque.JobId;
 import org.idemque.sql.Idemque;
@@ -17,11 +15,10 @@ import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.Requests;
+import org.idemque.sql.testing.RowsRead;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 
 /**
  * Views are found by index however large the tables are, even on a session whose plan was made when they were empty. Cost is
@@ -31,9 +28,6 @@ import reactor.core.publisher.Mono;
 class AdminPlanIntegrationTest {
 
     private static final int ROWS = 20_000;
-
-    /** Rows read without an index, and rows fetched by one. */
-    private record Traffic(long scanned, long fetched) {}
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -55,16 +49,16 @@ class AdminPlanIntegrationTest {
         }
         fill(database);
 
-        Traffic before = traffic(fixture);
+        RowsRead before = RowsRead.soFar(fixture);
         look(admin);
-        Traffic looked = traffic(fixture);
+        RowsRead looked = RowsRead.soFar(fixture);
         assertThat(looked.scanned() - before.scanned()).isZero();
         assertThat(looked.fetched() - before.fetched()).isLessThan(1_000);
 
         walk(admin, JobFilter.all().withType("rare"));
         walk(admin, JobFilter.all().withType("rare").withState(JobState.DEAD));
         Await.completion(admin.bindings(BindingFilter.all().withScope("rare"), Page.first()));
-        Traffic walked = traffic(fixture);
+        RowsRead walked = RowsRead.soFar(fixture);
         assertThat(walked.scanned() - looked.scanned()).isZero();
         // The first two look at 10,000 rows of a table, or of either; the last at 10,000.
         assertThat(walked.fetched() - looked.fetched()).isBetween(30_000L, 41_000L);
@@ -102,22 +96,5 @@ class AdminPlanIntegrationTest {
                         + " key_preview) SELECT sha256(n::text::bytea), ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, now(), 1,"
                         + " 1, decode(repeat('00', 33), 'hex'), 'common', '' FROM generate_series(1, " + ROWS
                         + ") AS n");
-    }
-
-    /** Everything up to now; the pool's only session hands in what it counted. */
-    private static Traffic traffic(QueueFixture fixture) {
-        Await.completion(Mono.usingWhen(
-                fixture.pool().create(),
-                connection -> Flux.from(connection
-                                .createStatement("SELECT pg_catalog.pg_stat_force_next_flush()::text")
-                                .execute())
-                        .concatMap(result -> result.map(row -> Optional.ofNullable(row.get(0, String.class))))
-                        .then(),
-                Connection::close));
-        return new Traffic(
-                fixture.database()
-                        .count("SELECT sum(seq_tup_read) FROM pg_stat_user_tables WHERE schemaname = 'idemque'"),
-                fixture.database()
-                        .count("SELECT sum(idx_tup_fetch) FROM pg_stat_user_tables WHERE schemaname = 'idemque'"));
     }
 }

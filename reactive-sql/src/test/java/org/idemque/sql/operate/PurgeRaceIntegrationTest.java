@@ -184,6 +184,9 @@ class PurgeRaceIntegrationTest {
                     .as("keys that nobody has locked")
                     .hasSize(5)
                     .isEqualTo(database.rows("SELECT job_id FROM idemque.binding ORDER BY key_hash OFFSET 6"));
+            assertThat(database.rows("SELECT FROM idemque.job FOR UPDATE SKIP LOCKED"))
+                    .as("jobs that nobody has locked: keys come first, all of them")
+                    .hasSize(11);
 
             holder.rollback();
             assertThat(Await.value(Mono.fromFuture(purge)).jobs()).isEqualTo(11);
