@@ -205,7 +205,8 @@ public final class QueueSettings {
                 sharing.maxWaitingBytes(),
                 values.acquireTimeout,
                 min(sharing.lockPatience(), values.lockTimeout),
-                values.lockTimeout);
+                values.lockTimeout,
+                values.operationTimeout);
     }
 
     private static Duration min(Duration one, Duration other) {

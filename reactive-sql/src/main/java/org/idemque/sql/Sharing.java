@@ -11,9 +11,10 @@ import java.util.Objects;
  * <ul>
  *   <li><b>Isolation.</b> Each caller has a result of its own: a conflict, a value that the database refuses, a lost race or a
  *       key that another transaction holds fails nobody else. Equal keys resolve as if their callers had come one after the
- *       other. If the connection breaks, calls with a key are sent again, twice at most, but for those of a throttle; all others
- *       are told {@link org.idemque.OutcomeUnknownException}. What concerns a statement as a whole ends all its calls alike: no
- *       connection, the operation timeout, a missing privilege or table.
+ *       other. If the connection breaks, calls with a key are sent again, a few times at most; those of a throttle are not, nor those
+ *       whose time to live or window might be over by then, which is when it is shorter than the acquire and the operation
+ *       timeout together. All others are told {@link org.idemque.OutcomeUnknownException}. What concerns a statement as a whole
+ *       ends all its calls alike: no connection, the operation timeout, a login that is refused.
  *   <li><b>Held keys.</b> A key that another transaction holds delays its statement by {@link #lockPatience()}, once; then its
  *       calls wait apart, key by key in turn on one connection, and count as under way meanwhile. Up to 200 held keys all have
  *       a turn within two seconds; beyond that the turns come more slowly, and with them the refusal when the lock timeout is

@@ -2,6 +2,7 @@ package org.idemque.sql.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -12,14 +13,20 @@ import org.idemque.EnqueueResult;
 import org.idemque.JobId;
 import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueUnavailableException;
+import org.idemque.sql.QueueSettings;
+import org.idemque.sql.Sharing;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.Callers;
 import org.idemque.sql.testing.DatabaseTest;
+import org.idemque.sql.testing.Gate;
 import org.idemque.sql.testing.LentTransaction;
+import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.Requests;
 import org.idemque.sql.testing.TestDatabase;
 import org.idemque.sql.testing.Told;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
 /** What goes wrong for one of those who share a statement touches nobody else. */
@@ -122,10 +129,28 @@ class IsolationIntegrationTest {
         assertThat(callers.await()).filteredOn(told -> !told.failed()).hasSize(49);
     }
 
-    /** A missing privilege concerns them all: each is told with an error of its own, after one statement. */
+    /** A row level policy, a trigger or a limit may refuse one of them with a code of any class. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"UE001", "20000", "21000", "0A000", "38000", "42501", "42P01", "44000", "53200", "54000", "XX000"
+            })
+    void aRefusalIsOnesOwnWhateverItsCode(String sqlState, TestDatabase database) {
+        Waiting waiting = refusing(database, "refused", sqlState);
+        Callers callers = Callers.start(IntStream.range(0, 20)
+                .mapToObj(i -> waiting.keyed("key-" + i, i == 7 ? "refused" : "work"))
+                .toList());
+
+        waiting.open();
+
+        assertThat(callers.await(7).failed()).isTrue();
+        assertThat(callers.await()).filteredOn(Told::failed).hasSize(1);
+        assertThat(waiting.fixture().jobs()).isEqualTo(2 + 19);
+    }
+
+    /** A role that may no longer log in concerns them all: each is told with an error of its own, after one statement. */
     @Test
     void whatConcernsAllIsToldToAll(TestDatabase database) {
-        Waiting waiting = refusing(database, "refused", "42501");
+        Waiting waiting = refusing(database, "refused", "28000");
         Callers callers = Callers.start(IntStream.range(0, 20)
                 .mapToObj(i -> waiting.keyed("key-" + i, "refused"))
                 .toList());
@@ -167,6 +192,59 @@ class IsolationIntegrationTest {
                 .containsOnly(EnqueueOutcome.ACCEPTED);
         assertThat(waiting.fixture().jobs()).isEqualTo(20);
         assertThat(waiting.fixture().bindings()).isEqualTo(20);
+    }
+
+    /** A value that ends its connection each time: nobody knows what became of it, and everybody else is accepted. */
+    @Test
+    void aValueThatEndsItsConnectionTouchesNobodyElse(TestDatabase database) {
+        Waiting waiting = Waiting.on(database, UnaryOperator.identity());
+        waiting.open();
+        database.execute("""
+                CREATE FUNCTION public.poison() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN PERFORM pg_catalog.pg_terminate_backend(pg_catalog.pg_backend_pid()); RETURN NEW; END $$""");
+        database.execute("CREATE TRIGGER a_poison BEFORE INSERT ON idemque.job FOR EACH ROW"
+                + " WHEN (NEW.payload = '\"poison\"'::jsonb) EXECUTE FUNCTION public.poison()");
+        Waiting again = waiting.again("second");
+        Callers callers = Callers.start(IntStream.range(0, 20)
+                .mapToObj(i -> waiting.keyed("key-" + i, i == 7 ? "poison" : "work"))
+                .toList());
+
+        again.open();
+
+        assertThat(callers.await(7).error(OutcomeUnknownException.class)).isNotNull();
+        assertThat(callers.await()).filteredOn(Told::failed).hasSize(1);
+        assertThat(waiting.fixture().jobs()).isEqualTo(2 + 19);
+    }
+
+    /** The server is told to wait for each key so long that the waits for all of them leave the statement time. */
+    @Test
+    void patienceIsSharedByTheKeysOfAStatement(TestDatabase database) {
+        QueueFixture fixture = QueueFixture.on(
+                database,
+                4,
+                QueueSettings.defaults()
+                        .withLockTimeout(Duration.ofSeconds(1))
+                        .withOperationTimeout(Duration.ofSeconds(2))
+                        .withSharing(Sharing.defaults().withStatements(1)));
+        Gate gate = Gate.closed(database);
+        Callers first = Callers.start(List.of(fixture.queue().enqueue(Requests.keyed("first", "work"))));
+        gate.awaitWaiting(1);
+        database.execute("CREATE TABLE public.seen (lock_timeout text)");
+        database.execute("""
+                CREATE FUNCTION public.look() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN INSERT INTO public.seen SELECT pg_catalog.current_setting('lock_timeout'); RETURN NEW; END $$""");
+        database.execute("CREATE TRIGGER a_look BEFORE INSERT ON idemque.binding FOR EACH ROW"
+                + " EXECUTE FUNCTION public.look()");
+        Callers callers = Callers.start(IntStream.range(0, 20)
+                .mapToObj(i -> fixture.queue().enqueue(Requests.keyed("key-" + i, "work")))
+                .toList());
+
+        gate.open();
+
+        assertThat(first.await()).noneMatch(Told::failed);
+        assertThat(callers.await()).noneMatch(Told::failed);
+        assertThat(database.count("SELECT count(*) FROM public.seen WHERE lock_timeout = '50ms'"))
+                .isEqualTo(20);
     }
 
     private static void kill(TestDatabase database) {

@@ -2,6 +2,7 @@ package org.idemque.sql.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.r2dbc.spi.Connection;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -10,9 +11,14 @@ import org.idemque.EnqueueRequest;
 import org.idemque.EnqueueResult;
 import org.idemque.JobId;
 import org.idemque.QueueOverloadedException;
+import org.idemque.sql.QueueSettings;
+import org.idemque.sql.Sharing;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.Callers;
 import org.idemque.sql.testing.DatabaseTest;
+import org.idemque.sql.testing.Poll;
+import org.idemque.sql.testing.QueueFixture;
+import org.idemque.sql.testing.Requests;
 import org.idemque.sql.testing.TestDatabase;
 import org.idemque.sql.testing.Told;
 import org.junit.jupiter.api.Test;
@@ -81,6 +87,31 @@ class SharedStatementIntegrationTest {
         assertThat(callers.await()).hasSize(8);
         assertThat(waiting.recording().statements()).containsExactly(1, 8);
         assertThat(Await.value(waiting.keyed("key-3", "other work")).outcome()).isEqualTo(EnqueueOutcome.ACCEPTED);
+    }
+
+    /** A statement may wait for its connection for as long as one waits for a statement. */
+    @Test
+    void whoLeavesBeforeThereIsAConnectionIsNotSent(TestDatabase database) {
+        Recording recording = new Recording();
+        QueueFixture fixture = QueueFixture.on(
+                database,
+                1,
+                QueueSettings.defaults()
+                        .withSharing(Sharing.defaults().withStatements(1))
+                        .withRecorder(recording));
+        Connection only = Await.value(fixture.pool().create());
+        Callers callers = Callers.start(List.of(fixture.queue().enqueue(Requests.keyed("a", "work"))));
+        assertThat(Poll.last(QueueFixture.PATIENCE, recording.waits::size, left -> left == 1))
+                .isOne();
+        callers.cancel(0);
+
+        Await.completion(only.close());
+
+        assertThat(Await.value(fixture.queue().enqueue(Requests.keyed("b", "work")))
+                        .outcome())
+                .isEqualTo(EnqueueOutcome.ACCEPTED);
+        assertThat(recording.statements()).containsExactly(1);
+        assertThat(fixture.jobs()).isOne();
     }
 
     @Test

@@ -44,7 +44,7 @@ class SharedUnknownIntegrationTest {
     private static final int KEYED = 12;
     private static final int FREE = 2;
     private static final int THROTTLED = 3;
-    private static final int JOBS = KEYED + FREE + 1;
+    private static final int JOBS = KEYED + FREE + 1 + 1;
 
     private final TcpProxy network = TcpProxy.start();
 
@@ -96,7 +96,7 @@ class SharedUnknownIntegrationTest {
         assertThat(keyed()).extracting(told -> told.result().jobId()).doesNotHaveDuplicates();
         assertThat(free()).allMatch(told -> told.error() instanceof OutcomeUnknownException);
         assertThat(fixture.jobs()).isEqualTo(JOBS);
-        assertThat(fixture.bindings()).isEqualTo(KEYED + 1);
+        assertThat(fixture.bindings()).isEqualTo(KEYED + 2);
     }
 
     /** What is absorbed is counted: sent again it would be counted twice. */
@@ -110,6 +110,18 @@ class SharedUnknownIntegrationTest {
         assertThat(keyed()).noneMatch(Told::failed);
         assertThat(database.count("SELECT absorbed FROM idemque.binding WHERE mode = 'throttle'"))
                 .isEqualTo(THROTTLED - 1);
+    }
+
+    /** By the time that it reached the server its key might be free again, and it would become a second job. */
+    @Test
+    void whoseKeyMayBeFreeByThenIsNotSentAgain() {
+        network.cut();
+        network.heal();
+
+        assertThat(callers.await(KEYED + FREE + THROTTLED + 1).error(OutcomeUnknownException.class))
+                .isNotNull();
+        assertThat(keyed()).noneMatch(Told::failed);
+        assertThat(fixture.jobs()).isEqualTo(JOBS);
     }
 
     /** A call that is sent again must not create the job that it created before and that has been worked off meanwhile. */
@@ -155,7 +167,7 @@ class SharedUnknownIntegrationTest {
         return IntStream.range(KEYED, KEYED + FREE).mapToObj(callers::await).toList();
     }
 
-    /** Each with a key of its own, some without, some under one throttle, and one that asks for different work under the first key. */
+    /** Each with a key of its own, some without, some under one throttle, one that asks for different work under the first key, and one with a short time to live. */
     private List<Mono<EnqueueResult>> calls() {
         Stream<EnqueueRequest> keyed = IntStream.range(0, KEYED).mapToObj(i -> Requests.keyed("key-" + i, "work"));
         Stream<EnqueueRequest> free = IntStream.range(0, FREE).mapToObj(i -> Requests.unkeyed("work-" + i));
@@ -163,7 +175,8 @@ class SharedUnknownIntegrationTest {
                 "test", "work", EnqueueOptions.defaults().withKeyed(Throttle.of("throttle", Duration.ofHours(1))));
         Stream<EnqueueRequest> throttled = Stream.generate(() -> throttle).limit(THROTTLED);
         Stream<EnqueueRequest> other = Stream.of(Requests.keyed("key-0", "other"));
-        return Stream.of(keyed, free, throttled, other)
+        Stream<EnqueueRequest> brief = Stream.of(Requests.keyed("brief", "work", Duration.ofSeconds(30)));
+        return Stream.of(keyed, free, throttled, other, brief)
                 .flatMap(requests -> requests)
                 .map(fixture.queue()::enqueue)
                 .toList();

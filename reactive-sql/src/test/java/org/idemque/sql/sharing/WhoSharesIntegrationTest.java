@@ -72,6 +72,14 @@ class WhoSharesIntegrationTest {
         assertThat(recording.statements()).hasSize(1);
     }
 
+    /** Behind Spring's factory may be one that chooses by the Context, which a shared statement does not have. */
+    @Test
+    void callsWithSpringsFactoryBeforeAFactoryThatIsNotKnownDoNot() {
+        enqueue(on(new TransactionAwareConnectionFactoryProxy(new CountingConnectionFactory(fixture.pool()))));
+
+        assertThat(recording.statements()).isEmpty();
+    }
+
     /** It might join a transaction that nobody else can see. */
     @Test
     void callsWithAFactoryThatIsNotKnownDoNot() {

@@ -65,8 +65,9 @@ public final class ConnectionRunner implements Sessions {
      * do not know what it does.
      */
     public boolean mayJoin(ContextView context) {
-        boolean joinsNothing = factory instanceof ConnectionPool || factory instanceof PostgresqlConnectionFactory;
-        return !joinsNothing && (!SpringScope.isAware(factory) || SpringScope.isIn(context));
+        Object source = SpringScope.behind(factory);
+        boolean isKnown = source instanceof ConnectionPool || source instanceof PostgresqlConnectionFactory;
+        return !isKnown || (source != factory && SpringScope.isIn(context));
     }
 
     /** How many operations are under way, those whose subscriber has left included. */

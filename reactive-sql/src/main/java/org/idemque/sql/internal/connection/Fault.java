@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.idemque.DatabaseRefusedException;
 import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueUnavailableException;
+import org.idemque.SchemaException;
 
 /** What the failure of a statement says of the several requests that it carried. */
 public enum Fault {
@@ -23,6 +24,9 @@ public enum Fault {
         if (error instanceof OutcomeUnknownException unknown) {
             // Without a cause it is we who stopped waiting: the statement may be running still.
             return unknown.getCause() == null ? ALL : CONNECTION;
+        }
+        if (error instanceof SchemaException) {
+            return VALUE; // it may be a table that a trigger misses for one of them
         }
         return sqlState(error).map(SqlStates::fault).orElse(ALL);
     }

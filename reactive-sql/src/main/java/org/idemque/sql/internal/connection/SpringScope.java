@@ -2,6 +2,7 @@ package org.idemque.sql.internal.connection;
 
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
+import io.r2dbc.spi.Wrapped;
 import java.lang.reflect.Proxy;
 import reactor.util.context.ContextView;
 
@@ -32,9 +33,16 @@ final class SpringScope {
                         entry.getKey() instanceof Class<?> key && key.getName().equals(CONTEXT));
     }
 
-    /** Whether a factory is Spring's own that hands out the connection of the scope around the subscriber, and else joins nothing. */
-    static boolean isAware(ConnectionFactory factory) {
-        return factory.getClass().getName().equals(PROXIES + "TransactionAwareConnectionFactoryProxy");
+    /**
+     * The factory that Spring's own stands in front of, which hands out the connection of the scope around the subscriber and
+     * else one of that factory's; the factory itself if it is another. Of the one behind nothing is known by that: it may join
+     * or choose by the Context as it likes.
+     */
+    static Object behind(ConnectionFactory factory) {
+        return factory instanceof Wrapped<?> proxy
+                        && factory.getClass().getName().equals(PROXIES + "TransactionAwareConnectionFactoryProxy")
+                ? proxy.unwrap()
+                : factory;
     }
 
     /** Whether Spring's transaction-aware factory handed the connection out, within a scope or out of any. */

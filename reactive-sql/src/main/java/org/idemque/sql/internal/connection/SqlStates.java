@@ -44,17 +44,18 @@ final class SqlStates {
             entry("57", Verdict.UNAVAILABLE), // operator intervention
             entry("58", Verdict.UNAVAILABLE)); // system error
 
-    /** What one request among several may have caused; a code that is not listed is judged by its class. */
+    /**
+     * What one request among several may have caused, where its verdict or its class does not say. A refusal is one's own until
+     * it is seen to be everybody's: a row level policy or a trigger may use any code it likes.
+     */
     private static final Map<String, Fault> FAULTS = Map.ofEntries(
             entry("55P03", Fault.LOCK), // lock_not_available
             entry("40001", Fault.RACE), // serialization_failure
             entry("40P01", Fault.RACE), // deadlock_detected
             entry("57014", Fault.VALUE), // query_canceled: by the statement_timeout that one of them exceeded, maybe
-            entry("22", Fault.VALUE), // data exception
-            entry("23", Fault.VALUE), // integrity constraint violation
-            entry("44", Fault.VALUE), // with check option violation: a row level policy
-            entry("54", Fault.VALUE), // program limit exceeded
-            entry("P0", Fault.VALUE)); // raised by a trigger
+            entry("53200", Fault.VALUE), // out_of_memory: for one that is too large, maybe
+            entry("28", Fault.ALL), // invalid authorization specification
+            entry("3D", Fault.ALL)); // invalid catalog name: there is no such database
 
     /** A demoted primary refuses every write from now on; the pool should look for the new one. */
     private static final Set<String> UNFIT = Set.of("25006");
@@ -68,7 +69,8 @@ final class SqlStates {
 
     static Fault fault(String sqlState) {
         Fault exact = FAULTS.get(sqlState);
-        return exact != null ? exact : FAULTS.getOrDefault(classOf(sqlState), Fault.ALL);
+        Fault byVerdict = verdict(sqlState) == Verdict.REFUSED ? Fault.VALUE : Fault.ALL;
+        return exact != null ? exact : FAULTS.getOrDefault(classOf(sqlState), byVerdict);
     }
 
     private static String classOf(String sqlState) {

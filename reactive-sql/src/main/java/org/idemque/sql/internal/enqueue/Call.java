@@ -18,11 +18,12 @@ import reactor.util.context.ContextView;
  */
 final class Call {
 
-    /** How often a call is sent again after its connection broke. */
+    /** How often a call is sent again after its connection broke while it was alone. */
     private static final int MAX_RESENDS = 2;
 
     private final MonoSink<EnqueueResult> sink;
     private final Places places;
+    private final Duration sendingTime;
     private final long since = System.nanoTime();
     private final AtomicBoolean ended = new AtomicBoolean();
 
@@ -32,11 +33,16 @@ final class Call {
     private volatile @Nullable Throwable unknown;
     private volatile long heldSince;
 
-    /** The call has a place already, which it gives back when it ends. */
-    Call(Candidate candidate, MonoSink<EnqueueResult> sink, Places places) {
+    /**
+     * The call has a place already, which it gives back when it ends.
+     *
+     * @param sendingTime how long it takes at most, from when a connection is asked for, until a statement has reached the server
+     */
+    Call(Candidate candidate, MonoSink<EnqueueResult> sink, Places places, Duration sendingTime) {
         this.candidate = candidate;
         this.sink = sink;
         this.places = places;
+        this.sendingTime = sendingTime;
     }
 
     Candidate candidate() {
@@ -69,9 +75,13 @@ final class Call {
     /**
      * Makes ready for another statement, after one of which nobody knows what became of it; or ends, if it may not be sent
      * again or was often enough.
+     *
+     * @param inCompany whether others were sent with it, each of which may have been the reason. It will be in less, so this
+     *     too has an end
      */
-    void sendAgainOrFail(Throwable lost) {
-        if (!candidate.isRepeatable() || candidate.earlierIds().size() >= MAX_RESENDS) {
+    void sendAgainOrFail(Throwable lost, boolean inCompany) {
+        boolean often = !inCompany && candidate.earlierIds().size() >= MAX_RESENDS;
+        if (often || !candidate.isRepeatable(age().plus(sendingTime))) {
             fail(lost);
             return;
         }

@@ -1,14 +1,18 @@
 package org.idemque.sql.internal.enqueue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.idemque.Debounce;
 import org.idemque.EnqueueIdempotencyConflictException;
 import org.idemque.EnqueueIdempotencyConflictException.Difference;
 import org.idemque.EnqueueRequest;
+import org.idemque.Idempotency;
 import org.idemque.JobId;
 import org.idemque.KeyMode;
 import org.idemque.Keyed;
+import org.idemque.Throttle;
 import org.idemque.internal.fingerprint.Fingerprint;
 import org.idemque.internal.json.Payload;
 import org.idemque.internal.key.HashedKey;
@@ -47,9 +51,25 @@ record Candidate(
     /**
      * Whether it may be sent again when nobody knows what became of it: if it was accepted after all, its key says so. What a
      * throttle absorbs would be counted twice.
+     *
+     * @param byThen how long after its first sending it may still arrive: by then the key must not be free again
      */
-    boolean isRepeatable() {
-        return key != null && mode() != KeyMode.THROTTLE;
+    boolean isRepeatable(Duration byThen) {
+        Duration life = life();
+        return life != null && byThen.compareTo(life) < 0 && mode() != KeyMode.THROTTLE;
+    }
+
+    /** For how long it has its key to itself once it is accepted; null without one. */
+    @Nullable
+    Duration life() {
+        Keyed keyed = request.options().keyed().orElse(null);
+        if (keyed == null) {
+            return null;
+        }
+        if (keyed instanceof Idempotency idempotency) {
+            return idempotency.ttl();
+        }
+        return keyed instanceof Debounce debounce ? debounce.window() : ((Throttle) keyed).window();
     }
 
     /** In which mode it wants its key; null without one. */

@@ -5,7 +5,7 @@ import org.idemque.QueueRecorder;
 import reactor.util.Logger;
 import reactor.util.Loggers;
 
-/** A recorder whose failures are nobody else's. */
+/** A recorder whose failures are nobody else's, an assertion or a class that is missing included. */
 record GuardedRecorder(QueueRecorder recorder) implements QueueRecorder {
 
     private static final Logger LOG = Loggers.getLogger(QueueRecorder.class);
@@ -43,7 +43,9 @@ record GuardedRecorder(QueueRecorder recorder) implements QueueRecorder {
     private static void guarded(Runnable told) {
         try {
             told.run();
-        } catch (RuntimeException e) {
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Throwable e) {
             LOG.warn("the recorder failed", e);
         }
     }

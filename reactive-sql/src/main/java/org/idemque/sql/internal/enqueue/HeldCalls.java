@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.idemque.KeyMode;
+import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueRecorder;
 import org.idemque.QueueUnavailableException;
 import org.idemque.internal.key.HashedKey;
@@ -32,7 +33,7 @@ final class HeldCalls {
     /** In how much time every key has its turn, unless there are so many that the shortest turns take longer. */
     private static final Duration ROUND = Duration.ofSeconds(2);
 
-    private final SharedStatement statement;
+    private final Attempt statement;
     private final QueueRecorder recorder;
     private final Duration lockTimeout;
     private final Map<Object, HeldKey> byKey = new ConcurrentHashMap<>();
@@ -42,7 +43,7 @@ final class HeldCalls {
     /**
      * @param lockTimeout how long a call waits for its key, its turns included; its last turn may end a round later
      */
-    HeldCalls(SharedStatement statement, QueueRecorder recorder, Duration lockTimeout) {
+    HeldCalls(Attempt statement, QueueRecorder recorder, Duration lockTimeout) {
         this.statement = statement;
         this.recorder = recorder;
         this.lockTimeout = lockTimeout;
@@ -81,16 +82,24 @@ final class HeldCalls {
 
     private Mono<Void> turn() {
         HeldKey held = turns.poll();
-        if (held == null) {
-            return Mono.empty();
-        }
+        return held == null
+                ? Mono.empty()
+                : Mono.defer(() -> turn(held))
+                        // A mistake of ours must not leave a caller waiting for ever.
+                        .onErrorResume(error -> Mono.fromRunnable(() -> held.waiting()
+                                .forEach(call -> call.fail(new OutcomeUnknownException(
+                                        "the statement for a held key was not settled", null, error)))))
+                        .then(Mono.fromRunnable(() -> goOn(held)));
+    }
+
+    private Mono<Void> turn(HeldKey held) {
         List<Call> calls = SharedStatement.together(held.waiting());
-        Mono<Void> attempt = calls.isEmpty()
+        boolean last = held.lostRaces() >= EnqueueOperation.MAX_RUNS - 1;
+        return calls.isEmpty()
                 ? Mono.empty()
                 : statement
-                        .run(calls, turnTime(turns.size(), lockTimeout), false)
-                        .onErrorResume(error -> after(calls, error));
-        return attempt.then(Mono.fromRunnable(() -> goOn(held)));
+                        .run(calls, turnTime(turns.size(), lockTimeout), last)
+                        .onErrorResume(error -> after(held, calls, error));
     }
 
     /** Never longer than the lock timeout: the server must give up before the operation's own bound does. */
@@ -101,16 +110,17 @@ final class HeldCalls {
         return bounded.compareTo(lockTimeout) > 0 ? lockTimeout : bounded;
     }
 
-    private Mono<Void> after(List<Call> calls, Throwable error) {
+    private Mono<Void> after(HeldKey held, List<Call> calls, Throwable error) {
         switch (Fault.of(error)) {
             case LOCK -> calls.forEach(this::turnAwayOverdue);
             case RACE -> {
+                held.loseRace();
                 calls.forEach(this::turnAwayOverdue);
                 return soon();
             }
             case VALUE -> sent(calls).fail(error);
             case CONNECTION -> {
-                calls.forEach(call -> call.sendAgainOrFail(error));
+                calls.forEach(call -> call.sendAgainOrFail(error, false));
                 recorder.repeated();
                 return soon();
             }

@@ -3,12 +3,14 @@ package org.idemque.sql.internal.enqueue;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A key that another transaction holds, and who waits for it. Calls are added and the last is missed in one place each. */
 final class HeldKey {
 
     private final Object key;
     private final Queue<Call> calls = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger lostRaces = new AtomicInteger();
 
     HeldKey(Object key, Call first) {
         this.key = key;
@@ -22,6 +24,15 @@ final class HeldKey {
     HeldKey add(Call call) {
         boolean unused = calls.add(call);
         return this;
+    }
+
+    /** In how many turns a statement that had got the key could not stand. */
+    int lostRaces() {
+        return lostRaces.get();
+    }
+
+    void loseRace() {
+        int unused = lostRaces.incrementAndGet();
     }
 
     /** Those who have not been told yet, in the order in which they came. */

@@ -3,9 +3,7 @@ package org.idemque.sql.internal.enqueue;
 import java.time.Duration;
 import java.util.UUID;
 import org.idemque.Debounce;
-import org.idemque.Idempotency;
-import org.idemque.Keyed;
-import org.idemque.Throttle;
+import org.idemque.KeyMode;
 import org.idemque.internal.key.HashedKey;
 import org.jspecify.annotations.Nullable;
 
@@ -27,17 +25,16 @@ record Lead(
         int members) {
 
     static Lead of(Candidate first) {
-        Keyed keyed = first.request().options().keyed().orElse(null);
-        return new Lead(first, first, keyed == null ? null : millis(life(keyed)), reset(keyed), 1);
+        Duration life = first.life();
+        return new Lead(first, first, life == null ? null : millis(life), reset(first), 1);
     }
 
     /** The same with one more behind it, which must be in the same mode. */
     Lead followedBy(Candidate next) {
-        Keyed keyed = next.request().options().keyed().orElse(null);
-        if (!(keyed instanceof Debounce)) {
+        if (next.mode() != KeyMode.DEBOUNCE) {
             return new Lead(first, definition, lifeMillis, resetMillis, members + 1);
         }
-        Long reset = reset(keyed);
+        Long reset = reset(next);
         return reset == null
                 ? new Lead(first, next, lifeMillis, resetMillis, members + 1)
                 : new Lead(first, next, reset, reset, members + 1);
@@ -52,15 +49,9 @@ record Lead(
         return definition.key();
     }
 
-    private static Duration life(Keyed keyed) {
-        if (keyed instanceof Idempotency idempotency) {
-            return idempotency.ttl();
-        }
-        return keyed instanceof Debounce debounce ? debounce.window() : ((Throttle) keyed).window();
-    }
-
-    private static @Nullable Long reset(@Nullable Keyed keyed) {
-        return keyed instanceof Debounce debounce && debounce.onArrival() == Debounce.OnArrival.RESET
+    private static @Nullable Long reset(Candidate arrival) {
+        return arrival.request().options().keyed().orElse(null) instanceof Debounce debounce
+                        && debounce.onArrival() == Debounce.OnArrival.RESET
                 ? millis(debounce.window())
                 : null;
     }

@@ -17,29 +17,23 @@ import reactor.core.publisher.Mono;
  *
  * <p>Each call is sent a bounded number of times: once for each size of part, a few times more if it loses races alone, and
  * twice again if its connection broke. So the statements are bounded too: parts of eight add up to less than a seventh more
- * than one statement a call.
+ * than one statement a call. And so are their waits for held keys: those of all parts of one size add up to the lock patience,
+ * or to a millisecond each.
  */
 final class Settlement {
 
     private static final int PARTS = 8;
 
-    private final SharedStatement statement;
+    private final Attempt statement;
     private final HeldCalls held;
     private final QueueRecorder recorder;
-    private final Duration lockPatience;
     private final Queue<Part> parts = new ArrayDeque<>();
 
-    Settlement(
-            List<Call> calls,
-            SharedStatement statement,
-            HeldCalls held,
-            QueueRecorder recorder,
-            Duration lockPatience) {
+    Settlement(List<Call> calls, Attempt statement, HeldCalls held, QueueRecorder recorder, Duration lockPatience) {
         this.statement = statement;
         this.held = held;
         this.recorder = recorder;
-        this.lockPatience = lockPatience;
-        parts.add(new Part(calls, 1));
+        parts.add(new Part(calls, 1, lockPatience, false));
     }
 
     /** Completes when every call was told, or was handed on to those whose keys are held. */
@@ -58,18 +52,19 @@ final class Settlement {
         if (calls.size() < present.size()) {
             List<Call> behind =
                     present.stream().filter(call -> !calls.contains(call)).toList();
-            parts.add(new Part(behind, part.run));
+            parts.add(part.of(behind));
         }
         return statement
-                .run(calls, lockPatience, part.run == EnqueueOperation.MAX_RUNS)
-                .onErrorResume(error -> after(new Part(calls, part.run), error));
+                .run(calls, part.lockPatience, part.run == EnqueueOperation.MAX_RUNS)
+                .onErrorResume(error -> after(part.of(calls), error));
     }
 
     private Mono<Void> after(Part part, Throwable error) {
         Fault fault = Fault.of(error);
         if (fault == Fault.CONNECTION) {
-            part.calls.forEach(call -> call.sendAgainOrFail(error));
-            return later(part, EnqueueOperation.MAX_RUNS);
+            part.calls.forEach(call -> call.sendAgainOrFail(error, part.calls.size() > 1));
+            // Once it is bad luck. Twice, it may be one of them that breaks it.
+            return later(part.sentAgain ? part.split() : List.of(part.toBeSentAgain()), EnqueueOperation.MAX_RUNS);
         }
         if (fault == Fault.ALL) {
             part.fail(error);
@@ -77,7 +72,7 @@ final class Settlement {
         }
         if (part.canBeParted(fault)) {
             recorder.repeated();
-            parts.addAll(part.split());
+            parts.addAll(fault == Fault.LOCK ? part.lessPatient().split() : part.split());
             return Mono.empty();
         }
         if (fault == Fault.LOCK) {
@@ -85,16 +80,16 @@ final class Settlement {
             return Mono.empty();
         }
         if (fault == Fault.RACE && part.run < EnqueueOperation.MAX_RUNS) {
-            return later(new Part(part.calls, part.run + 1), part.run);
+            return later(List.of(part.toBeRunAgain()), part.run);
         }
         part.fail(error);
         return Mono.empty();
     }
 
-    private Mono<Void> later(Part part, int run) {
+    private Mono<Void> later(List<Part> again, int run) {
         recorder.repeated();
         return Mono.delay(EnqueueOperation.pause(run))
-                .doOnNext(over -> parts.add(part))
+                .doOnNext(over -> parts.addAll(again))
                 .then();
     }
 
@@ -102,8 +97,27 @@ final class Settlement {
      * Calls that go together.
      *
      * @param run which run this is, from 1, not counting those in which other calls may have been at fault
+     * @param lockPatience how long they wait for a key that another transaction holds
+     * @param sentAgain whether the connection broke when they were sent before
      */
-    private record Part(List<Call> calls, int run) {
+    private record Part(List<Call> calls, int run, Duration lockPatience, boolean sentAgain) {
+
+        Part of(List<Call> some) {
+            return new Part(some, run, lockPatience, sentAgain);
+        }
+
+        Part toBeRunAgain() {
+            return new Part(calls, run + 1, lockPatience, sentAgain);
+        }
+
+        Part toBeSentAgain() {
+            return new Part(calls, run, lockPatience, true);
+        }
+
+        /** So much less that all parts that a held key leaves behind wait together for no longer than the whole did. */
+        Part lessPatient() {
+            return new Part(calls, run, lockPatience.dividedBy(PARTS), sentAgain);
+        }
 
         List<Call> present() {
             return calls.stream().filter(call -> !call.hasEnded()).toList();
@@ -124,7 +138,7 @@ final class Settlement {
             int size = (calls.size() + PARTS - 1) / PARTS;
             List<Part> split = new ArrayList<>();
             for (int start = 0; start < calls.size(); start += size) {
-                split.add(new Part(calls.subList(start, Math.min(start + size, calls.size())), run));
+                split.add(of(calls.subList(start, Math.min(start + size, calls.size()))));
             }
             return split;
         }

@@ -41,7 +41,7 @@ public final class SharedEnqueue {
         this.preparation = preparation;
         this.limits = limits;
         this.recorder = new GuardedRecorder(recorder);
-        this.statement = new SharedStatement(sessions, statement, this.recorder);
+        this.statement = new SharedStatement(sessions, statement, limits, this.recorder);
         this.held = new HeldCalls(this.statement, this.recorder, limits.lockTimeout());
         this.places = new Places(limits.maxWaiting(), limits.maxWaitingBytes());
         this.lane = new Lane(limits.statements(), () -> !room.isEmpty(), this::next);
@@ -65,7 +65,7 @@ public final class SharedEnqueue {
             refuse(sink, entry);
             return;
         }
-        Call call = new Call(candidate, sink, places);
+        Call call = new Call(candidate, sink, places, limits.sendingTime());
         if (held.join(call)) {
             MonoSink<EnqueueResult> unused = sink.onCancel(call::leave);
             return;
@@ -84,9 +84,10 @@ public final class SharedEnqueue {
         if (together.isEmpty()) {
             return Mono.empty();
         }
-        together.forEach(call -> recorder.waited(call.age()));
-        return new Settlement(together, statement, held, recorder, limits.lockPatience())
-                .run()
+        return Mono.defer(() -> {
+                    together.forEach(call -> recorder.waited(call.age()));
+                    return new Settlement(together, statement, held, recorder, limits.lockPatience()).run();
+                })
                 // A mistake of ours must not leave a caller waiting for ever.
                 .doOnError(error -> together.forEach(call ->
                         call.fail(new OutcomeUnknownException("the shared statement was not settled", null, error))));

@@ -8,42 +8,51 @@ import org.idemque.IdemqueException;
 import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueRecorder;
 import org.idemque.internal.key.HashedKey;
+import org.idemque.sql.internal.connection.Session;
 import org.idemque.sql.internal.connection.Sessions;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
 /** One statement for several calls: sends them, and tells each what became of it. */
-final class SharedStatement {
+final class SharedStatement implements Attempt {
 
     private final Sessions sessions;
     private final EnqueueStatement statement;
+    private final SharingLimits limits;
     private final QueueRecorder recorder;
 
-    SharedStatement(Sessions sessions, EnqueueStatement statement, QueueRecorder recorder) {
+    SharedStatement(Sessions sessions, EnqueueStatement statement, SharingLimits limits, QueueRecorder recorder) {
         this.sessions = sessions;
         this.statement = statement;
+        this.limits = limits;
         this.recorder = recorder;
     }
 
     /**
-     * Runs it once. A call that is alone keeps its subscriber's Context; a statement that several share is nobody's, and has
-     * none.
-     *
-     * @param lockWait how long to wait for a key that another transaction holds
-     * @param last whether a time to live that is over already is good enough
-     * @return completes when all calls were told; or the error of a run that told none
+     * A call that is alone keeps its subscriber's Context; a statement that several share is nobody's, and has none. Who has
+     * left by the time that there is a connection is not sent. Waits for keys are no longer than the operation timeout allows.
      */
-    Mono<Void> run(List<Call> calls, Duration lockWait, boolean last) {
-        List<Candidate> candidates = calls.stream().map(Call::candidate).toList();
-        recorder.shared(
-                calls.size(),
-                candidates.stream().mapToLong(c -> c.payload().bytes()).sum());
-        Batch batch = Batch.of(candidates);
-        return sessions.run(session -> statement.apart(session, batch, lockWait, last))
-                .doOnNext(answers -> tell(calls, batch.settled(answers)))
+    @Override
+    public Mono<Void> run(List<Call> calls, Duration lockWait, boolean last) {
+        return sessions.run(session -> send(session, calls, lockWait, last))
+                .doOnNext(Sent::tell)
                 .then()
                 .onErrorMap(SharedStatement::isUntyped, SharedStatement::unreadable)
                 .contextWrite(calls.size() == 1 ? calls.get(0).context() : Context.empty());
+    }
+
+    private Mono<Sent> send(Session session, List<Call> calls, Duration lockWait, boolean last) {
+        List<Call> present = calls.stream().filter(call -> !call.hasEnded()).toList();
+        if (present.isEmpty()) {
+            return Mono.empty();
+        }
+        List<Candidate> candidates = present.stream().map(Call::candidate).toList();
+        recorder.shared(
+                present.size(),
+                candidates.stream().mapToLong(c -> c.payload().bytes()).sum());
+        Batch batch = Batch.of(candidates);
+        Duration wait = limits.waitEach(lockWait, batch.leads().size());
+        return statement.apart(session, batch, wait, last).map(answers -> new Sent(present, batch.settled(answers)));
     }
 
     /** Those of the calls that one statement can carry: of one key, those that go with the first of them. */
@@ -68,12 +77,20 @@ final class SharedStatement {
         return new OutcomeUnknownException("the answer of the database could not be read", null, cause);
     }
 
-    private static void tell(List<Call> calls, Settled settled) {
-        for (int i = 0; i < calls.size(); i++) {
-            try {
-                calls.get(i).succeed(settled.result(i));
-            } catch (IdemqueException e) {
-                calls.get(i).fail(e);
+    /**
+     * What a statement carried, and what became of it.
+     *
+     * @param calls in the order in which it is settled
+     */
+    private record Sent(List<Call> calls, Settled settled) {
+
+        void tell() {
+            for (int i = 0; i < calls.size(); i++) {
+                try {
+                    calls.get(i).succeed(settled.result(i));
+                } catch (IdemqueException e) {
+                    calls.get(i).fail(e);
+                }
             }
         }
     }

@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param roomTimeout how long a call waits for a free statement
  * @param lockPatience how long a statement waits for a key that another transaction holds
  * @param lockTimeout how long a call waits for it
+ * @param operationTimeout how long a statement may take, all its waits for keys included
  */
 public record SharingLimits(
         int statements,
@@ -22,4 +23,21 @@ public record SharingLimits(
         int maxWaitingBytes,
         Duration roomTimeout,
         Duration lockPatience,
-        Duration lockTimeout) {}
+        Duration lockTimeout,
+        Duration operationTimeout) {
+
+    /** As short as a server can wait. */
+    private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
+
+    /** How long it takes at most until a statement that is sent has reached the server, or never will. */
+    Duration sendingTime() {
+        return roomTimeout.plus(operationTimeout);
+    }
+
+    /** For how long a statement may wait for each of its keys, so that the waits together leave it half of its time. */
+    Duration waitEach(Duration asked, int keys) {
+        Duration fair = operationTimeout.dividedBy(2L * keys);
+        Duration bounded = asked.compareTo(fair) < 0 ? asked : fair;
+        return bounded.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : bounded;
+    }
+}

@@ -1,5 +1,6 @@
 package org.idemque.sql.internal.sharing;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -36,9 +37,17 @@ public final class Lane {
     /** Says that there is more to do. The caller's thread may start it, and never waits. */
     public void wake() {
         while (anyWaits.getAsBoolean() && occupy()) {
-            // Nobody's subscription: what was begun for several goes on when one of them leaves.
-            Disposable unused =
-                    next.repeat(anyWaits).then().doFinally(end -> release()).subscribe();
+            AtomicBoolean freed = new AtomicBoolean();
+            try {
+                // Nobody's subscription: what was begun for several goes on when one of them leaves.
+                Disposable unused = next.repeat(anyWaits)
+                        .then()
+                        .doFinally(end -> release(freed))
+                        .subscribe();
+            } catch (Throwable e) { // what Reactor finds too bad to make a signal of; the slot must not be lost by it
+                boolean unused = free(freed);
+                throw e;
+            }
         }
     }
 
@@ -47,9 +56,19 @@ public final class Lane {
         return busy.getAndUpdate(count -> count < slots ? count + 1 : count) < slots;
     }
 
-    private void release() {
-        int unused = busy.decrementAndGet();
-        wake();
+    private void release(AtomicBoolean freed) {
+        if (free(freed)) {
+            wake();
+        }
+    }
+
+    /** Gives a slot back, once. */
+    private boolean free(AtomicBoolean freed) {
+        boolean first = freed.compareAndSet(false, true);
+        if (first) {
+            int unused = busy.decrementAndGet();
+        }
+        return first;
     }
 
     /** What is done answers for its own failures; one that comes here is a mistake, and must not stop the lane. */

@@ -5,20 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.idemque.EnqueueResult;
 import org.idemque.JobId;
-import org.idemque.KeyMode;
 import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueRecorder;
+import org.idemque.QueueUnavailableException;
 import org.idemque.internal.json.PayloadWriter;
 import org.idemque.internal.key.KeyHasher;
-import org.idemque.sql.internal.connection.Sessions;
-import org.idemque.sql.internal.connection.Work;
 import org.idemque.sql.internal.sharing.Places;
-import org.idemque.sql.internal.statement.SchemaName;
 import org.idemque.sql.testing.Requests;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
 class HeldCallsTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration SENDING_TIME = Duration.ofSeconds(40);
+    private static final JobId OWNER = new JobId(new UUID(0, 1));
     private static final int CALLS = 100_000;
 
     private final Places places = new Places(CALLS, Long.MAX_VALUE);
@@ -44,7 +44,7 @@ class HeldCallsTest {
     /** Allowed: every call is told. Forbidden: one joins a key that is forgotten at that moment, and waits for ever. */
     @Test
     void whoComesAsItsKeyIsForgottenIsTold() {
-        HeldCalls held = held(new AnsweringAtOnce());
+        HeldCalls held = held(HeldCallsTest::replay);
         Long told = Flux.range(0, CALLS)
                 .parallel(4)
                 .runOn(Schedulers.boundedElastic())
@@ -60,12 +60,9 @@ class HeldCallsTest {
     @Test
     void aCallWithoutAKeyWhoseConnectionBrokeIsNotSentAgain() {
         AtomicInteger runs = new AtomicInteger();
-        HeldCalls held = held(new Sessions() {
-            @Override
-            public <T> Mono<T> run(Work<T> work) {
-                int unused = runs.incrementAndGet();
-                return Mono.error(new OutcomeUnknownException("lost", "08006", new IOException("on purpose")));
-            }
+        HeldCalls held = held((calls, lockWait, last) -> {
+            int unused = runs.incrementAndGet();
+            return Mono.error(lost());
         });
 
         Mono<EnqueueResult> call = Mono.create(sink -> enter(held, free, sink));
@@ -74,16 +71,63 @@ class HeldCallsTest {
         assertThat(runs).hasValue(1);
     }
 
+    /** Its key might be free again by then, and what it has created before would be created twice. */
+    @Test
+    void aCallWhoseTimeToLiveMayBeOverByThenIsNotSentAgain() {
+        AtomicInteger runs = new AtomicInteger();
+        HeldCalls held = held((calls, lockWait, last) -> {
+            int unused = runs.incrementAndGet();
+            return Mono.error(lost());
+        });
+        Candidate brief = preparation.one(Requests.keyed("key", "work", SENDING_TIME));
+
+        Mono<EnqueueResult> call = Mono.create(sink -> enter(held, brief, sink));
+
+        assertThatThrownBy(() -> call.block(PATIENCE)).isInstanceOf(OutcomeUnknownException.class);
+        assertThat(runs).hasValue(1);
+    }
+
+    /** A time to live that is over whenever the statement ends: the fifth that could not stand is followed by one that may. */
+    @Test
+    void whoLosesItsKeyToTheClockAgainAndAgainIsAcceptedInTheEnd() {
+        List<Boolean> runs = new ArrayList<>();
+        HeldCalls held = held((calls, lockWait, last) -> {
+            runs.add(last);
+            return last
+                    ? replay(calls, lockWait, true)
+                    : Mono.error(new QueueUnavailableException("too late, on purpose", "40001", null));
+        });
+
+        Mono<EnqueueResult> call = Mono.create(sink -> enter(held, keyed, sink));
+
+        assertThat(call.block(PATIENCE)).isEqualTo(new EnqueueResult.Replayed(OWNER));
+        assertThat(runs).containsExactly(false, false, false, false, true);
+    }
+
+    /** A mistake of ours in one turn is told to those whose turn it was, and the others have theirs. */
+    @Test
+    void aMistakeLeavesNobodyWaiting() {
+        HeldCalls held = held((calls, lockWait, last) -> {
+            if (calls.get(0).candidate().equals(free)) {
+                throw new IllegalStateException("on purpose");
+            }
+            return replay(calls, lockWait, last);
+        });
+
+        Mono<EnqueueResult> first = Mono.create(sink -> enter(held, free, sink));
+        Mono<EnqueueResult> second = Mono.create(sink -> enter(held, keyed, sink));
+
+        assertThatThrownBy(() -> first.block(PATIENCE)).isInstanceOf(OutcomeUnknownException.class);
+        assertThat(second.block(PATIENCE)).isEqualTo(new EnqueueResult.Replayed(OWNER));
+    }
+
     /** With several connections that break one after the other, the first of which may have brought the answer. */
     @Test
     void aCallWhoseConnectionBreaksAgainAndAgainIsSentThreeTimesInAll() {
         AtomicInteger runs = new AtomicInteger();
-        HeldCalls held = held(new Sessions() {
-            @Override
-            public <T> Mono<T> run(Work<T> work) {
-                int unused = runs.incrementAndGet();
-                return Mono.error(new OutcomeUnknownException("lost", "08006", new IOException("on purpose")));
-            }
+        HeldCalls held = held((calls, lockWait, last) -> {
+            int unused = runs.incrementAndGet();
+            return Mono.error(lost());
         });
 
         Mono<EnqueueResult> call = Mono.create(sink -> enter(held, keyed, sink));
@@ -107,30 +151,24 @@ class HeldCallsTest {
         assertThat(HeldCalls.turnTime(others, Duration.ofMillis(lockTimeout))).isEqualTo(Duration.ofMillis(turn));
     }
 
-    private static HeldCalls held(Sessions sessions) {
-        EnqueueStatement statement = new EnqueueStatement(new SchemaName("idemque"));
-        return new HeldCalls(
-                new SharedStatement(sessions, statement, QueueRecorder.NONE), QueueRecorder.NONE, PATIENCE);
+    private static HeldCalls held(Attempt attempt) {
+        return new HeldCalls(attempt, QueueRecorder.NONE, PATIENCE);
     }
 
     private void enter(HeldCalls held, Candidate candidate, MonoSink<EnqueueResult> sink) {
         assertThat(places.enter(candidate.payload().bytes())).isEqualTo(Places.Entry.ENTERED);
-        Call call = new Call(candidate, sink, places);
+        Call call = new Call(candidate, sink, places, SENDING_TIME);
         if (!held.join(call)) {
             held.enter(call);
         }
     }
 
-    /** A database in which somebody owns the key. */
-    private static final class AnsweringAtOnce implements Sessions {
+    private static Mono<Void> replay(List<Call> calls, Duration lockWait, boolean last) {
+        calls.forEach(call -> call.succeed(new EnqueueResult.Replayed(OWNER)));
+        return Mono.empty();
+    }
 
-        private static final List<Answer> ANSWERS = List.of(
-                new Answer(0, new JobId(new UUID(0, 1)), Answer.Standing.REPLAYED, KeyMode.IDEMPOTENCY, null, false));
-
-        @Override
-        @SuppressWarnings("unchecked") // the work that is given asks for answers
-        public <T> Mono<T> run(Work<T> work) {
-            return Mono.just((T) ANSWERS);
-        }
+    private static OutcomeUnknownException lost() {
+        return new OutcomeUnknownException("lost", "08006", new IOException("on purpose"));
     }
 }

@@ -1,6 +1,7 @@
 package org.idemque.sql.internal.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Queue;
@@ -98,6 +99,61 @@ class LaneTest {
                 .blockLast();
 
         assertThat(all.asMono().thenReturn(true).block(PATIENCE)).isTrue();
+    }
+
+    /**
+     * The same, but what was under way ends on another thread than the one that began it, which has gone long ago: only the slot
+     * itself can take what has come.
+     */
+    @Test
+    void whoComesAsASlotIsFreedElsewhereIsDone() {
+        Queue<Runnable> afterTheLastLook = new ConcurrentLinkedQueue<>();
+        Sinks.Empty<Void> first = Sinks.empty();
+        Lane lane = new Lane(
+                1,
+                () -> {
+                    boolean any = !waiting.isEmpty();
+                    Runnable arrival = any ? null : afterTheLastLook.poll();
+                    if (arrival != null) {
+                        arrival.run();
+                    }
+                    return any;
+                },
+                () -> {
+                    int number = waiting.remove();
+                    begun.add(number);
+                    return number == 0 ? first.asMono() : Mono.empty();
+                });
+        waiting.add(0);
+        lane.wake();
+        afterTheLastLook.add(() -> {
+            waiting.add(1);
+            lane.wake();
+        });
+
+        first.emitEmpty(Sinks.EmitFailureHandler.FAIL_FAST);
+
+        assertThat(begun).containsExactly(0, 1);
+    }
+
+    /** What Reactor does not make a signal of comes to whoever began it; the slot is free all the same. */
+    @Test
+    void aFatalErrorDoesNotTakeItsSlotAlong() {
+        Lane lane = new Lane(1, () -> !waiting.isEmpty(), () -> {
+            int number = waiting.remove();
+            if (number == 0) {
+                throw new StackOverflowError("on purpose");
+            }
+            begun.add(number);
+            return Mono.empty();
+        });
+        waiting.add(0);
+        assertThatThrownBy(lane::wake).isInstanceOf(StackOverflowError.class);
+
+        waiting.add(1);
+        lane.wake();
+
+        assertThat(begun).containsExactly(1);
     }
 
     /**
