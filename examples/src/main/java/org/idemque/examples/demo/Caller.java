@@ -4,11 +4,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** Posts JSON to the application over HTTP. */
+/** Talks JSON to the application over HTTP. */
 final class Caller {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -30,9 +31,22 @@ final class Caller {
                 .contentType(MediaType.APPLICATION_JSON)
                 .headers(all -> headers.forEach(all::set))
                 .bodyValue(body)
-                .exchangeToMono(response -> response.bodyToMono(JsonNode.class)
-                        .map(json -> new Reply(response.statusCode().value(), json)))
+                .exchangeToMono(Caller::reply)
                 .timeout(PATIENCE);
+    }
+
+    private static Mono<Reply> reply(ClientResponse response) {
+        return response.bodyToMono(JsonNode.class)
+                .map(json -> new Reply(response.statusCode().value(), json));
+    }
+
+    /** Gets and waits. */
+    Reply get(String path, Object... variables) {
+        return Objects.requireNonNull(http.get()
+                .uri(path, variables)
+                .exchangeToMono(Caller::reply)
+                .timeout(PATIENCE)
+                .block());
     }
 
     /** Posts and waits. */

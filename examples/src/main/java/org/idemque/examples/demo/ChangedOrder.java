@@ -11,7 +11,9 @@ final class ChangedOrder implements Scenario {
     }
 
     @Override
-    public Finding play(Caller caller, Database database) {
+    public Finding play(Shop shop) {
+        Caller caller = shop.caller();
+        Database database = shop.database();
         Reply first = caller.post("/orders", new SampleOrder("A-1002", "80"));
         Reply changed = caller.post("/orders", new SampleOrder("A-1002", "90"));
         String named = changed.job().equals(first.job()) ? "the first job" : changed.job();

@@ -21,6 +21,19 @@ record Database(DataSource source) {
         return count("SELECT count(*) FROM idemque.job WHERE payload ->> 'invoice' = ?", invoice);
     }
 
+    long jobsOfDocument(String document) {
+        return count("SELECT count(*) FROM idemque.job WHERE payload ->> 'document' = ?", document);
+    }
+
+    /** The version of the document that its only job is about. */
+    String versionOfDocument(String document) {
+        return only("SELECT payload ->> 'version' FROM idemque.job WHERE payload ->> 'document' = ?", document);
+    }
+
+    long jobsOfAccount(String account) {
+        return count("SELECT count(*) FROM idemque.job WHERE payload ->> 'account' = ?", account);
+    }
+
     long jobsOfType(String pattern) {
         return count("SELECT count(*) FROM idemque.job WHERE type LIKE ?", pattern);
     }
@@ -28,6 +41,11 @@ record Database(DataSource source) {
     /** Live keys by the database's clock, the one that decides. */
     long liveKeys(String scope) {
         return count("SELECT count(*) FROM idemque.binding WHERE scope = ? AND expires_at > clock_timestamp()", scope);
+    }
+
+    /** The binding of a job, expired or not. */
+    long keysOfJob(String job) {
+        return count("SELECT count(*) FROM idemque.binding WHERE job_id = ?::uuid", job);
     }
 
     /** A setting of the server, such as its version. */

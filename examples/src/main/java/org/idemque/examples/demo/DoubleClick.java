@@ -16,7 +16,9 @@ final class DoubleClick implements Scenario {
     }
 
     @Override
-    public Finding play(Caller caller, Database database) {
+    public Finding play(Shop shop) {
+        Caller caller = shop.caller();
+        Database database = shop.database();
         Mono<Reply> click = caller.posting("/orders", new SampleOrder("A-1001", "120.50"));
         List<Reply> replies =
                 Objects.requireNonNull(Flux.merge(click, click).collectList().block());

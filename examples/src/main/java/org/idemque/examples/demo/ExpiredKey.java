@@ -20,7 +20,9 @@ final class ExpiredKey implements Scenario {
     }
 
     @Override
-    public Finding play(Caller caller, Database database) {
+    public Finding play(Shop shop) {
+        Caller caller = shop.caller();
+        Database database = shop.database();
         Map<String, String> reminder = Map.of("invoice", "R-77", "customer", "Ada", "quietFor", "PT3S");
         Reply first = caller.post("/reminders", reminder);
         Reply within = caller.post("/reminders", reminder);

@@ -11,7 +11,9 @@ final class RefusedOrder implements Scenario {
     }
 
     @Override
-    public Finding play(Caller caller, Database database) {
+    public Finding play(Shop shop) {
+        Caller caller = shop.caller();
+        Database database = shop.database();
         Reply refused = caller.post("/orders", new SampleOrder("A-1003", "5000"));
         String left = count(database.jobsOfOrder("A-1003"), "job row") + ", "
                 + count(database.ordersOf("A-1003"), "order row");

@@ -25,7 +25,9 @@ final class RepeatedWebhooks implements Scenario {
     }
 
     @Override
-    public Finding play(Caller caller, Database database) {
+    public Finding play(Shop shop) {
+        Caller caller = shop.caller();
+        Database database = shop.database();
         long rowsBefore = database.jobsOfType("github.%");
         List<Reply> replies = Objects.requireNonNull(Flux.range(0, CALLERS)
                 .flatMap(number -> sendAll(caller))

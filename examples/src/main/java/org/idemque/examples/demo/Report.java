@@ -37,7 +37,7 @@ final class Report {
 
     private static Finding find(Scenario scenario, Shop shop) {
         try {
-            return scenario.play(shop.caller(), shop.database());
+            return scenario.play(shop);
         } catch (RuntimeException e) {
             return new Finding("an answer", e.toString());
         }

@@ -7,5 +7,5 @@ interface Scenario {
     String title();
 
     /** Does it, once. */
-    Finding play(Caller caller, Database database);
+    Finding play(Shop shop);
 }

@@ -13,6 +13,11 @@ final class Scenarios {
                 new ChangedOrder(),
                 new RefusedOrder(),
                 new ExpiredKey(),
-                new RepeatedWebhooks(deliveries));
+                new RepeatedWebhooks(deliveries),
+                new SavedDocument(),
+                new RequestedDigests(),
+                new PurgedQueue(),
+                new SweptKey(),
+                new OperatorsView());
     }
 }

@@ -1,6 +1,7 @@
 package org.idemque.examples.demo;
 
 import org.idemque.examples.ExampleApplication;
+import org.idemque.sql.QueueAdmin;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -45,6 +46,11 @@ final class Shop implements AutoCloseable {
 
     Database database() {
         return new Database(server.dataSource());
+    }
+
+    /** What an operator's own tool has: the example's endpoints only read. */
+    QueueAdmin admin() {
+        return application.getBean(QueueAdmin.class);
     }
 
     /** First the application, so that it gives its connections back to a server that is still there. */

@@ -21,7 +21,7 @@ class DemoIntegrationTest {
     Stream<DynamicTest> everyScenarioComesAsExpected(Shop shop) {
         return Scenarios.all(DeliveryFile.sample()).stream()
                 .map(scenario -> DynamicTest.dynamicTest(scenario.title(), () -> {
-                    Finding finding = scenario.play(shop.caller(), shop.database());
+                    Finding finding = scenario.play(shop);
                     assertThat(finding.actual()).isEqualTo(finding.expected());
                 }));
     }
@@ -59,7 +59,7 @@ class DemoIntegrationTest {
             }
 
             @Override
-            public Finding play(Caller caller, Database database) {
+            public Finding play(Shop shop) {
                 return outcome.get();
             }
         };

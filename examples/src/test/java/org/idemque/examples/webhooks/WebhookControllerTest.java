@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.idemque.EnqueueOutcome;
 import org.idemque.EnqueueRequest;
 import org.idemque.EnqueueResult;
 import org.idemque.Idempotency;
@@ -33,7 +32,7 @@ class WebhookControllerTest {
                 .expectStatus()
                 .isAccepted()
                 .expectBody(JobReply.class)
-                .isEqualTo(new JobReply(JOB.value(), EnqueueOutcome.ACCEPTED));
+                .isEqualTo(JobReply.of(new EnqueueResult.Accepted(JOB)));
 
         assertThat(requests).hasSize(1);
         EnqueueRequest request = requests.get(0);

@@ -3,7 +3,6 @@ package org.idemque.examples.coroutines
 import java.time.Duration
 import java.util.UUID
 import org.assertj.core.api.Assertions.assertThat
-import org.idemque.EnqueueOutcome
 import org.idemque.EnqueueRequest
 import org.idemque.EnqueueResult
 import org.idemque.Idempotency
@@ -39,8 +38,8 @@ class NotificationControllerTest {
             .expectBodyList(JobReply::class.java)
             .isEqualTo<WebTestClient.ListBodySpec<JobReply>>(
                 listOf(
-                    JobReply(RecordingQueue.job(0).value, EnqueueOutcome.ACCEPTED),
-                    JobReply(RecordingQueue.job(1).value, EnqueueOutcome.ACCEPTED),
+                    JobReply.of(EnqueueResult.Accepted(RecordingQueue.job(0))),
+                    JobReply.of(EnqueueResult.Accepted(RecordingQueue.job(1))),
                 )
             )
 

@@ -1,0 +1,21 @@
+package org.idemque.examples.operator;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.idemque.KeyMode;
+import org.idemque.sql.admin.BindingView;
+
+/** A key without the key: what it begins and ends with, the start of its hash, and whose it is. */
+record KeySheet(String scope, String preview, String digest, KeyMode mode, UUID job, Instant expiresAt, long absorbed) {
+
+    static KeySheet of(BindingView binding) {
+        return new KeySheet(
+                binding.scope(),
+                binding.preview(),
+                binding.digest(),
+                binding.mode(),
+                binding.job().value(),
+                binding.expiresAt(),
+                binding.absorbed());
+    }
+}
