@@ -38,7 +38,7 @@ public record JsonReport(Report report) {
                 Stream.of(Figure.values())
                         .collect(inOrder(JsonReport::name, figure -> figure.title() + ": " + figure.meaning())));
         tree.put("series", report.series().stream().map(JsonReport::series).toList());
-        tree.put("rooms", report.rooms());
+        tree.put("crowd", report.crowd());
         tree.put(
                 "notes",
                 report.settings().contenders().stream()

@@ -2,7 +2,7 @@ package org.idemque.benchmarks.report;
 
 import java.util.List;
 import java.util.Map;
-import org.idemque.benchmarks.measure.Room;
+import org.idemque.benchmarks.measure.CrowdRound;
 import org.idemque.benchmarks.measure.Series;
 import org.idemque.benchmarks.scenario.Scenario;
 import org.idemque.benchmarks.scenario.Settings;
@@ -19,4 +19,4 @@ public record Report(
         Map<String, String> machine,
         Map<String, String> server,
         List<Series> series,
-        List<Room> rooms) {}
+        List<CrowdRound> crowd) {}

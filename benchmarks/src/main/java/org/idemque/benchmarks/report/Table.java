@@ -16,9 +16,9 @@ import org.idemque.benchmarks.measure.Spread;
 public record Table(Report report) {
 
     public String text() {
-        return report.rooms().isEmpty()
+        return report.crowd().isEmpty()
                 ? String.join("\n", head(), figures(), tenths(), outcomes(), notes())
-                : String.join("\n", head(), new CrowdTable(report.rooms()).text());
+                : String.join("\n", head(), new CrowdTable(report.crowd()).text());
     }
 
     private String head() {

@@ -10,8 +10,8 @@ import org.idemque.KeyMode;
 import org.idemque.benchmarks.contender.Contenders;
 import org.idemque.benchmarks.load.Outcome;
 import org.idemque.benchmarks.load.Payloads;
+import org.idemque.benchmarks.measure.CrowdRound;
 import org.idemque.benchmarks.measure.Figure;
-import org.idemque.benchmarks.measure.Room;
 import org.idemque.benchmarks.measure.Series;
 import org.idemque.benchmarks.server.Server;
 import org.idemque.sql.Sharing;
@@ -80,12 +80,12 @@ class ScenarioIntegrationTest {
     void aCrowdIsTurnedAwayBeyondTheRoom() {
         Settings settings = settings(Scenario.MEMORY, 2_000, 0);
 
-        List<Room> rooms = new Crowd(server, Payloads.ofSize(200), settings, Progress.NONE).run();
+        List<CrowdRound> rounds = new Crowd(server, Payloads.ofSize(200), settings, Progress.NONE).run();
 
-        assertThat(rooms).extracting(Room::contender).containsExactly("idemque", "idemque-alone");
-        assertThat(rooms).allSatisfy(room -> {
-            assertThat(room.count(Outcome.OVERLOADED)).isEqualTo(1_900);
-            assertThat(room.storedJobs()).isEqualTo(100).isEqualTo(room.count(Outcome.ACCEPTED));
+        assertThat(rounds).extracting(CrowdRound::contender).containsExactly("idemque", "idemque-alone");
+        assertThat(rounds).allSatisfy(round -> {
+            assertThat(round.count(Outcome.OVERLOADED)).isEqualTo(1_900);
+            assertThat(round.storedJobs()).isEqualTo(100).isEqualTo(round.count(Outcome.ACCEPTED));
         });
     }
 
