@@ -9,11 +9,12 @@ import org.idemque.benchmarks.load.Outcome;
 /**
  * The rounds of one contender under one load.
  *
+ * @param scenario what was asked of it
  * @param contender its name
  * @param callers how many called at once
  * @param batch how many requests a call had
  */
-public record Series(String contender, int callers, int batch, List<Round> rounds) {
+public record Series(String scenario, String contender, int callers, int batch, List<Round> rounds) {
 
     /** A figure over all rounds; empty if this contender cannot have it. */
     public Optional<Spread> spread(Figure figure) {

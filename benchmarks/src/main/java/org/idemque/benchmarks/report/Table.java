@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.idemque.benchmarks.contender.Contender;
 import org.idemque.benchmarks.load.Outcome;
 import org.idemque.benchmarks.measure.Figure;
+import org.idemque.benchmarks.measure.Ratio;
 import org.idemque.benchmarks.measure.Series;
 import org.idemque.benchmarks.measure.Spread;
 
@@ -17,7 +18,7 @@ public record Table(Report report) {
 
     public String text() {
         return report.crowd().isEmpty()
-                ? String.join("\n", head(), figures(), tenths(), outcomes(), notes())
+                ? String.join("\n", head(), figures(), ratios(), tenths(), outcomes(), notes())
                 : String.join("\n", head(), new CrowdTable(report.crowd()).text());
     }
 
@@ -61,11 +62,11 @@ public record Table(Report report) {
         return grid.text();
     }
 
-    private static List<String> row(Series series, boolean first, String what, ToDoubleFunction<Spread> of) {
+    private List<String> row(Series series, boolean first, String what, ToDoubleFunction<Spread> of) {
         List<String> row = new ArrayList<>(
                 first
                         ? List.of(
-                                series.contender(),
+                                report.label(series),
                                 "%,d".formatted(series.callers()),
                                 "%,d".formatted(series.batch()),
                                 what)
@@ -76,6 +77,25 @@ public record Table(Report report) {
                     .orElse("-"));
         }
         return row;
+    }
+
+    private String ratios() {
+        List<Ratio> ratios = report.ratios();
+        if (ratios.isEmpty()) {
+            return "";
+        }
+        String title = "jobs/s against " + ratios.get(0).reference().scenario();
+        Grid grid = new Grid(List.of(title, "callers", "batch", "median of rounds", "min", "max"));
+        for (Ratio ratio : ratios) {
+            grid.add(List.of(
+                    ratio.series().contender(),
+                    "%,d".formatted(ratio.series().callers()),
+                    "%,d".formatted(ratio.series().batch()),
+                    "%.2f".formatted(ratio.spread().median()),
+                    "%.2f".formatted(ratio.spread().min()),
+                    "%.2f".formatted(ratio.spread().max())));
+        }
+        return grid.text();
     }
 
     private String tenths() {
@@ -91,7 +111,7 @@ public record Table(Report report) {
         for (Series series : report.series()) {
             List<Spread> tenths = series.tenths();
             if (!tenths.isEmpty()) {
-                List<String> row = new ArrayList<>(List.of(series.contender()));
+                List<String> row = new ArrayList<>(List.of(report.label(series)));
                 tenths.forEach(tenth -> row.add("%,.0f".formatted(tenth.median())));
                 row.add("%.2f".formatted(tenths.get(9).median() / tenths.get(0).median()));
                 grid.add(row);
@@ -112,7 +132,7 @@ public record Table(Report report) {
                 "jobs stored"));
         for (Series series : report.series()) {
             List<String> row = new ArrayList<>(List.of(
-                    "%s, %,d callers, batch %,d".formatted(series.contender(), series.callers(), series.batch())));
+                    "%s, %,d callers, batch %,d".formatted(report.label(series), series.callers(), series.batch())));
             for (Outcome outcome : Outcome.values()) {
                 row.add("%,d".formatted(series.count(outcome)));
             }
@@ -123,11 +143,10 @@ public record Table(Report report) {
             grid.add(row);
         }
         String failures = report.series().stream()
-                .flatMap(
-                        series -> series
-                                .failure()
-                                .map(failure -> "%s failed first with: %s%n".formatted(series.contender(), failure))
-                                .stream())
+                .flatMap(series -> series
+                        .failure()
+                        .map(failure -> "%s failed first with: %s%n".formatted(report.label(series), failure))
+                        .stream())
                 .collect(Collectors.joining());
         return grid.text() + failures;
     }

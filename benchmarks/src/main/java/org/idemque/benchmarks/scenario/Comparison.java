@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.idemque.benchmarks.contender.Contender;
+import java.util.stream.Stream;
 import org.idemque.benchmarks.contender.Session;
 import org.idemque.benchmarks.contender.Tuning;
 import org.idemque.benchmarks.load.Gauge;
@@ -21,7 +21,7 @@ import org.idemque.benchmarks.server.Server;
 
 /**
  * Rounds of contenders, in turn and each time in another order, so that what changes about the machine meanwhile changes for
- * all of them.
+ * all of them. If the scenario has a reference, each contender takes turns at both.
  *
  * <p>Each round has a database of its own, made for it and dropped after it. Nobody's tables have grown more than another's,
  * no autovacuum of one round's tables runs during the next, and the drop writes the checkpoint that the round has earned.
@@ -43,33 +43,48 @@ public record Comparison(
     }
 
     private List<Series> compare(int callers, int batch) {
-        List<Contender> order = new ArrayList<>(settings.contenders().stream()
-                .filter(contender -> contender.isAvailable() && contender.takesPart(work(batch)))
-                .toList());
+        List<Entrant> order = new ArrayList<>(entrants(batch));
         if (!settings.warmUp().isZero()) {
-            order.forEach(contender -> warmUp(contender, callers, batch));
+            order.forEach(entrant -> warmUp(entrant, callers, batch));
         }
-        Map<Contender, List<Round>> rounds = new LinkedHashMap<>();
-        order.forEach(contender -> rounds.put(contender, new ArrayList<>()));
+        Map<Entrant, List<Round>> rounds = new LinkedHashMap<>();
+        order.forEach(entrant -> rounds.put(entrant, new ArrayList<>()));
         for (int i = 1; i <= settings.rounds(); i++) {
-            for (Contender contender : order) {
-                rounds.computeIfAbsent(contender, c -> new ArrayList<>())
-                        .add(round("round %d of".formatted(i), contender, load(callers, settings.time(), work(batch))));
+            for (Entrant entrant : order) {
+                Load load = load(callers, settings.time(), work(entrant.scenario(), batch));
+                rounds.computeIfAbsent(entrant, e -> new ArrayList<>())
+                        .add(round("round %d of".formatted(i), entrant, load));
             }
             Collections.rotate(order, 1);
         }
         return rounds.entrySet().stream()
-                .map(entry -> new Series(entry.getKey().name(), callers, batch, List.copyOf(entry.getValue())))
+                .map(entry -> new Series(
+                        entry.getKey().scenario().title(),
+                        entry.getKey().contender().name(),
+                        callers,
+                        batch,
+                        List.copyOf(entry.getValue())))
+                .toList();
+    }
+
+    /** A contender's turns at the scenario and at its reference follow each other. */
+    private List<Entrant> entrants(int batch) {
+        List<Scenario> scenarios = Stream.concat(Stream.of(scenario), scenario.reference().stream())
+                .toList();
+        return settings.contenders().stream()
+                .filter(contender -> contender.isAvailable()
+                        && scenarios.stream().allMatch(each -> contender.takesPart(work(each, batch))))
+                .flatMap(contender -> scenarios.stream().map(each -> new Entrant(each, contender)))
                 .toList();
     }
 
     /** Never to the end of the work, which may be long. */
-    private void warmUp(Contender contender, int callers, int batch) {
-        Work endless = new Work(scenario.mode(), scenario.pattern(), payloads, batch, Work.UNLIMITED);
-        Round unmeasured = round("warm-up of", contender, load(callers, settings.warmUp(), endless));
+    private void warmUp(Entrant entrant, int callers, int batch) {
+        Work endless = work(entrant.scenario(), batch, Work.UNLIMITED);
+        Round unmeasured = round("warm-up of", entrant, load(callers, settings.warmUp(), endless));
         if (unmeasured.failure() != null) {
             throw new IllegalStateException(
-                    "%s failed to warm up: %s".formatted(contender.name(), unmeasured.failure()));
+                    "%s failed to warm up: %s".formatted(entrant.contender().name(), unmeasured.failure()));
         }
     }
 
@@ -77,37 +92,45 @@ public record Comparison(
         return new Load(callers, settings.rate(), time, work);
     }
 
-    private Round round(String what, Contender contender, Load load) {
+    private Round round(String what, Entrant entrant, Load load) {
         return progress.during(
-                "%s %s, %,d callers".formatted(what, contender.name(), load.callers()),
+                "%s %s, %s, %,d callers"
+                        .formatted(
+                                what,
+                                entrant.contender().name(),
+                                entrant.scenario().title(),
+                                load.callers()),
                 load.time(),
-                () -> round(contender, load));
+                () -> round(entrant, load));
     }
 
-    private Round round(Contender contender, Load load) {
+    private Round round(Entrant entrant, Load load) {
         Database database = server.create(DATABASE);
         Tuning tuning = new Tuning(load.callers(), settings.connections(), settings.sharing());
-        try (Session session = contender.open(database, tuning)) {
-            if (scenario == Scenario.GROWTH) {
+        try (Session session = entrant.contender().open(database, tuning)) {
+            if (entrant.scenario() == Scenario.GROWTH) {
                 database.forgoAutovacuum();
             }
-            acceptKnown(session, load.callers());
+            acceptKnown(entrant.scenario(), session, load.callers());
             return new Meter(database).measure(session, load);
         } finally {
             server.drop(DATABASE);
         }
     }
 
-    private void acceptKnown(Session session, int callers) {
-        int keys = scenario.pattern().known();
+    private void acceptKnown(Scenario asked, Session session, int callers) {
+        int keys = asked.pattern().known();
         if (keys > 0) {
-            Work known = new Work(scenario.mode(), KeyPattern.FRESH, payloads, 1, keys);
+            Work known = new Work(asked.mode(), KeyPattern.FRESH, payloads, 1, keys);
             session.run(new Load(callers, 0, Duration.ofMinutes(5), known), new Gauge(keys));
         }
     }
 
-    private Work work(int batch) {
-        long limit = scenario == Scenario.GROWTH ? settings.keys() : Work.UNLIMITED;
-        return new Work(scenario.mode(), scenario.pattern(), payloads, batch, limit);
+    private Work work(Scenario asked, int batch) {
+        return work(asked, batch, asked == Scenario.GROWTH ? settings.keys() : Work.UNLIMITED);
+    }
+
+    private Work work(Scenario asked, int batch, long limit) {
+        return new Work(asked.mode(), asked.pattern(), payloads, batch, limit);
     }
 }

@@ -57,12 +57,15 @@ class ScenarioIntegrationTest {
         assertThat(all)
                 .extracting(Series::contender)
                 .containsAll(scenario.mode() == KeyMode.IDEMPOTENCY ? COMPARING : List.of("idemque", "idemque-alone"));
+        scenario.reference().ifPresent(reference -> assertThat(contendersAt(reference, all))
+                .as("each contender is told against itself")
+                .isEqualTo(contendersAt(scenario, all)));
         for (Series series : all) {
             assertThat(series.failure()).as(series.contender()).isEmpty();
             assertThat(series.spread(Figure.RATE)).as(series.contender()).isPresent();
             long stored = stored(series);
             long accepted = series.count(Outcome.ACCEPTED);
-            checkWhatIsCertain(scenario, series);
+            checkWhatIsCertain(Scenario.titled(series.scenario()), series);
             assertThat(stored)
                     .as("jobs stored by %s", series.contender())
                     .isBetween(accepted, accepted + series.count(Outcome.ANSWERED));
@@ -106,6 +109,13 @@ class ScenarioIntegrationTest {
             assertThat(series.count(Outcome.CONFLICT)).as(series.contender()).isPositive();
             assertThat(series.count(Outcome.REPLAYED)).as(series.contender()).isZero();
         }
+    }
+
+    private static List<String> contendersAt(Scenario scenario, List<Series> all) {
+        return all.stream()
+                .filter(series -> series.scenario().equals(scenario.title()))
+                .map(Series::contender)
+                .toList();
     }
 
     private static long stored(Series series) {

@@ -1,0 +1,6 @@
+package org.idemque.benchmarks.scenario;
+
+import org.idemque.benchmarks.contender.Contender;
+
+/** A contender with what is asked of it: a scenario, or the one that it is told against. */
+record Entrant(Scenario scenario, Contender contender) {}
