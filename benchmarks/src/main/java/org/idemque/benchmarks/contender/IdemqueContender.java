@@ -40,6 +40,11 @@ record IdemqueContender(String name, boolean shares, String note) implements Con
     }
 
     @Override
+    public boolean isMaintained() {
+        return true;
+    }
+
+    @Override
     public boolean takesPart(Work work) {
         return true;
     }

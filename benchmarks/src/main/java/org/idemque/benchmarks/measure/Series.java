@@ -2,6 +2,7 @@ package org.idemque.benchmarks.measure;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.idemque.benchmarks.load.Outcome;
@@ -34,10 +35,17 @@ public record Series(String scenario, String contender, int callers, int batch, 
 
     /** The rates by tenths of the work, over the rounds that came to its end; empty if none did. */
     public List<Spread> tenths() {
-        List<List<Double>> complete = rounds.stream()
-                .map(Round::tenths)
-                .filter(tenths -> !tenths.isEmpty())
-                .toList();
+        return tenths(Round::tenths);
+    }
+
+    /** How many expired bindings went a second, by tenths of them; empty if maintenance never ran. */
+    public List<Spread> removedByTenths() {
+        return tenths(Round::removedByTenths);
+    }
+
+    private List<Spread> tenths(Function<Round, List<Double>> of) {
+        List<List<Double>> complete =
+                rounds.stream().map(of).filter(tenths -> !tenths.isEmpty()).toList();
         return complete.isEmpty()
                 ? List.of()
                 : IntStream.range(0, 10)

@@ -55,6 +55,7 @@ public record JsonReport(Report report) {
         tree.put("secondsOfWarmUp", settings.warmUp().toMillis() / 1e3);
         tree.put("callsPerSecond", settings.rate());
         tree.put("keys", settings.keys());
+        tree.put("rows", settings.rows());
         tree.put("connections", settings.connections());
         tree.put("statements", settings.sharing().statements());
         tree.put("maxRequests", settings.sharing().maxRequests());
@@ -80,6 +81,7 @@ public record JsonReport(Report report) {
         }
         tree.put("figures", figures);
         tree.put("jobsPerSecondByTenths", series.tenths());
+        tree.put("removedPerSecondByTenths", series.removedByTenths());
         tree.put("latencyMillis", percentiles(series.latencies()));
         tree.put("rounds", series.rounds().stream().map(JsonReport::round).toList());
         return tree;
@@ -106,6 +108,7 @@ public record JsonReport(Report report) {
         tree.put("outcomes", round.outcomes());
         tree.put("storedJobs", round.storedJobs());
         tree.put("tenths", round.tenths());
+        tree.put("removedByTenths", round.removedByTenths());
         tree.put("failure", round.failure());
         return tree;
     }

@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.idemque.benchmarks.contender.ExpiredBindings;
 import org.idemque.benchmarks.contender.Session;
+import org.idemque.benchmarks.contender.TendedSession;
 import org.idemque.benchmarks.contender.Tuning;
 import org.idemque.benchmarks.load.Gauge;
 import org.idemque.benchmarks.load.KeyPattern;
@@ -31,6 +33,8 @@ public record Comparison(
         Server server, Scenario scenario, List<String> payloads, Settings settings, Progress progress) {
 
     private static final String DATABASE = "idemque_benchmark";
+    /** The longest that callers go on while maintenance runs. */
+    private static final Duration UNTIL_REMOVED = Duration.ofHours(1);
 
     public List<Series> run() {
         List<Series> all = new ArrayList<>();
@@ -45,13 +49,13 @@ public record Comparison(
     private List<Series> compare(int callers, int batch) {
         List<Entrant> order = new ArrayList<>(entrants(batch));
         if (!settings.warmUp().isZero()) {
-            order.forEach(entrant -> warmUp(entrant, callers, batch));
+            order.stream().map(Entrant::warmingUp).distinct().forEach(entrant -> warmUp(entrant, callers, batch));
         }
         Map<Entrant, List<Round>> rounds = new LinkedHashMap<>();
         order.forEach(entrant -> rounds.put(entrant, new ArrayList<>()));
         for (int i = 1; i <= settings.rounds(); i++) {
             for (Entrant entrant : order) {
-                Load load = load(callers, settings.time(), work(entrant.scenario(), batch));
+                Load load = load(callers, time(entrant, rounds), work(entrant.scenario(), batch));
                 rounds.computeIfAbsent(entrant, e -> new ArrayList<>())
                         .add(round("round %d of".formatted(i), entrant, load));
             }
@@ -67,12 +71,24 @@ public record Comparison(
                 .toList();
     }
 
+    /** As long as there was maintenance in the round before, so that there is as much time for checkpoints and autovacuum. */
+    private Duration time(Entrant entrant, Map<Entrant, List<Round>> rounds) {
+        if (entrant.scenario() != Scenario.UNTENDED) {
+            return settings.time();
+        }
+        List<Round> tended = rounds.getOrDefault(entrant.at(Scenario.MAINTENANCE), List.of());
+        return tended.isEmpty()
+                ? settings.time()
+                : Duration.ofMillis(Math.round(tended.get(tended.size() - 1).seconds() * 1_000));
+    }
+
     /** A contender's turns at the scenario and at its reference follow each other. */
     private List<Entrant> entrants(int batch) {
         List<Scenario> scenarios = Stream.concat(Stream.of(scenario), scenario.reference().stream())
                 .toList();
         return settings.contenders().stream()
                 .filter(contender -> contender.isAvailable()
+                        && (contender.isMaintained() || !scenario.isBesideExpired())
                         && scenarios.stream().allMatch(each -> contender.takesPart(work(each, batch))))
                 .flatMap(contender -> scenarios.stream().map(each -> new Entrant(each, contender)))
                 .toList();
@@ -112,10 +128,22 @@ public record Comparison(
                 database.forgoAutovacuum();
             }
             acceptKnown(entrant.scenario(), session, load.callers());
-            return new Meter(database).measure(session, load);
+            if (entrant.scenario().isBesideExpired()) {
+                new ExpiredBindings(database, settings.rows()).add();
+                server.checkpoint();
+            }
+            return entrant.scenario() == Scenario.MAINTENANCE
+                    ? tended(session, database, load)
+                    : new Meter(database).measure(session, load);
         } finally {
             server.drop(DATABASE);
         }
+    }
+
+    private Round tended(Session session, Database database, Load load) {
+        TendedSession tended = new TendedSession(session, database, settings.rows());
+        Load untilRemoved = load(load.callers(), UNTIL_REMOVED, load.work());
+        return new Meter(database).measure(tended, untilRemoved).with(tended.removal());
     }
 
     private void acceptKnown(Scenario asked, Session session, int callers) {

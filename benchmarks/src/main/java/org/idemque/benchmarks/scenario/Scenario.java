@@ -22,6 +22,12 @@ public enum Scenario {
     BATCH("many new keys in one call", KeyPattern.FRESH, 8),
     LONE("one caller at a time, all keys new", KeyPattern.FRESH, 1),
     GROWTH("new keys from empty tables on, never vacuumed nor analysed", KeyPattern.FRESH, 256),
+    UNTENDED("all keys are new, beside expired bindings that stay", KeyPattern.FRESH, 256),
+    MAINTENANCE(
+            "all keys are new, while maintenance removes expired bindings until none is left",
+            KeyMode.IDEMPOTENCY,
+            KeyPattern.FRESH,
+            UNTENDED),
     MEMORY("far more callers than the room holds, while the database stands still", KeyPattern.FRESH, 1_000_000);
 
     private final String about;
@@ -68,6 +74,11 @@ public enum Scenario {
     /** How many callers there are unless it is said. */
     public int callers() {
         return callers;
+    }
+
+    /** Whether bindings that have expired are there from the beginning. */
+    boolean isBesideExpired() {
+        return this == UNTENDED || this == MAINTENANCE;
     }
 
     /** What is measured in the same run, in alternating rounds, so that the one's rate can be told against the other's. */

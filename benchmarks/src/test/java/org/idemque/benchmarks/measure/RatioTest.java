@@ -23,6 +23,6 @@ class RatioTest {
     }
 
     private static Round round(double rate) {
-        return new Round(Map.of(), 0, 1, Map.of(Figure.RATE, rate), List.of(), new Histogram(3), null);
+        return new Round(Map.of(), 0, 1, Map.of(Figure.RATE, rate), List.of(), List.of(), new Histogram(3), null);
     }
 }
