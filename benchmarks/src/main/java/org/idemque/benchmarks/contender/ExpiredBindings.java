@@ -15,9 +15,9 @@ public record ExpiredBindings(Database database, long rows) {
             INSERT INTO idemque.finished_job (
               id, key_hash, accepted_at, run_at, finished_at, state, attempt, fence, queue, type, priority, max_attempts,
               retry_policy, retry_delay_ms, retry_multiplier, retry_max_delay_ms, request_digest, tags, sensitive, payload)
-            SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, sha256(int8send(n)), at, at, at, 'succeeded', 1, 1,
-                   'default', 'order.accepted', 50, 20, 'exponential', 1000, 2, 3600000, sha256(int8send(-n)), '{}', '{}',
-                   jsonb_build_object('order', n, 'note', repeat('x', 170))
+            SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, sha256(int8send(n)), at, at, at,
+                   'succeeded', 1, 1, 'default', 'order.accepted', 50, 20, 'exponential', 1000, 2, 3600000,
+                   sha256(int8send(-n)), '{}', '{}', jsonb_build_object('order', n, 'note', repeat('x', 170))
             FROM generate_series(1, %d) AS n
             CROSS JOIN LATERAL (SELECT now() - interval '8 days' + n * interval '100 microseconds' AS at) AS accepted
             """;
