@@ -56,6 +56,12 @@ final class Options {
     @Option(names = "--keys", paramLabel = "N", description = "How many keys (growth); ${DEFAULT-VALUE}.")
     private long keys = 1_000_000;
 
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description = "How many expired bindings (maintenance, untended); ${DEFAULT-VALUE}.")
+    private long rows = 1_000_000;
+
     @Option(names = "--payload", paramLabel = "BYTES", description = "The size of a payload; ${DEFAULT-VALUE}.")
     private int payloadBytes = 200;
 
@@ -115,6 +121,7 @@ final class Options {
                 duration(warmUp),
                 rate,
                 keys,
+                rows,
                 connections,
                 Sharing.defaults()
                         .withStatements(statements)

@@ -46,6 +46,26 @@ class MainIntegrationTest {
     }
 
     @Test
+    void aRateIsToldAgainstThatOfTheReference(@TempDir Path folder) {
+        StringWriter out = new StringWriter();
+        CommandLine line = Main.commandLine().setOut(new PrintWriter(out));
+        Path json = folder.resolve("report.json");
+
+        int exit = line.execute(
+                "debounce --rounds 2 --warmup 0 --seconds 0.1 --callers 4 --contenders idemque --json %s --charts %s"
+                        .formatted(json, folder)
+                        .split(" ", -1));
+
+        assertThat(exit).isZero();
+        assertThat(out.toString()).contains("jobs/s against accept", "idemque (accept)");
+        JsonNode report = new JsonMapper().readTree(json.toFile());
+        assertThat(report.at("/series")).hasSize(2);
+        assertThat(report.at("/ratios")).hasSize(1);
+        assertThat(report.at("/ratios/0/against").asString()).isEqualTo("accept");
+        assertThat(report.at("/ratios/0/ratio/median").asDouble()).isPositive();
+    }
+
+    @Test
     void anUnknownScenarioIsRefused() {
         StringWriter err = new StringWriter();
 

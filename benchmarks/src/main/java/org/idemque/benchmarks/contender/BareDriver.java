@@ -1,19 +1,15 @@
 package org.idemque.benchmarks.contender;
 
-import io.netty.util.concurrent.EventExecutor;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.Readable;
 import io.r2dbc.spi.Statement;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import org.idemque.benchmarks.load.Gauge;
-import org.idemque.benchmarks.load.Load;
 import org.idemque.benchmarks.load.Outcome;
-import org.idemque.benchmarks.load.ReactiveCallers;
+import org.idemque.benchmarks.load.ReactiveCall;
 import org.idemque.benchmarks.load.Request;
 import org.idemque.benchmarks.server.Database;
-import org.idemque.sql.Idemque;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -34,27 +30,21 @@ record BareDriver() implements Contender {
     @Override
     public Session open(Database database, Tuning tuning) {
         ReactivePool pool = new ReactivePool(database.address(), tuning.connections());
-        Mono<Void> installed = Idemque.schema(pool.connections()).install();
-        installed.block();
-        return new Open(database, pool, EnqueueStatement.text(), new EnqueueStatement());
+        LibrarySchema.install(pool);
+        return new ReactiveSession(database, pool, new Call(pool, ReadyRequests.sql(), new ReadyRequests()));
     }
 
-    private record Open(Database database, ReactivePool pool, String sql, EnqueueStatement statement)
-            implements Session {
+    private record Call(ReactivePool pool, String sql, ReadyRequests ready) implements ReactiveCall {
 
         @Override
-        public void run(Load load, Gauge gauge) {
-            new ReactiveCallers(this::call).run(load, gauge);
-        }
-
-        private Mono<Outcome> call(List<Request> requests) {
+        public Mono<Outcome> call(List<Request> requests) {
             return Flux.usingWhen(
                             pool.connections().create(), connection -> rows(connection, requests), Connection::close)
                     .last();
         }
 
         private Flux<Outcome> rows(Connection connection, List<Request> requests) {
-            EnqueueParameters parameters = statement.parameters(requests);
+            EnqueueParameters parameters = ready.parameters(requests);
             Statement bound = connection.createStatement(sql);
             for (int i = 0; i < parameters.values().size(); i++) {
                 Statement unused = bound.bind(i, parameters.values().get(i));
@@ -67,26 +57,6 @@ record BareDriver() implements Contender {
                     Objects.requireNonNull(row.get("ordinal", Long.class)),
                     Objects.requireNonNull(row.get("job_id", UUID.class)),
                     row.get("owner_fingerprint_hex", String.class));
-        }
-
-        @Override
-        public long storedJobs() {
-            return database.number(IdemqueContender.STORED);
-        }
-
-        @Override
-        public Long statements() {
-            return pool.statements();
-        }
-
-        @Override
-        public List<EventExecutor> loops() {
-            return pool.loops();
-        }
-
-        @Override
-        public void close() {
-            pool.close();
         }
     }
 }

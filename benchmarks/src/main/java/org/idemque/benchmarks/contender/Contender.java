@@ -23,6 +23,11 @@ public interface Contender {
         return false;
     }
 
+    /** Whether its expired bindings can be removed while it is at work. */
+    default boolean isMaintained() {
+        return false;
+    }
+
     /** Whether it can do such work at all: to most, a key can only stand for a job. */
     default boolean takesPart(Work work) {
         return work.mode() == KeyMode.IDEMPOTENCY;

@@ -1,6 +1,5 @@
 package org.idemque.benchmarks.contender;
 
-import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 import java.util.List;
 import org.idemque.Debounce;
@@ -15,10 +14,7 @@ import org.idemque.KeyMode;
 import org.idemque.Keyed;
 import org.idemque.QueueOverloadedException;
 import org.idemque.Throttle;
-import org.idemque.benchmarks.load.Gauge;
-import org.idemque.benchmarks.load.Load;
 import org.idemque.benchmarks.load.Outcome;
-import org.idemque.benchmarks.load.ReactiveCallers;
 import org.idemque.benchmarks.load.Request;
 import org.idemque.benchmarks.load.Work;
 import org.idemque.benchmarks.server.Database;
@@ -38,10 +34,13 @@ record IdemqueContender(String name, boolean shares, String note) implements Con
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final Duration WINDOW = Duration.ofHours(1);
 
-    static final String STORED = "SELECT count(*) FROM idemque.job";
-
     @Override
     public boolean isBounded() {
+        return true;
+    }
+
+    @Override
+    public boolean isMaintained() {
         return true;
     }
 
@@ -53,8 +52,7 @@ record IdemqueContender(String name, boolean shares, String note) implements Con
     @Override
     public Session open(Database database, Tuning tuning) {
         ReactivePool pool = new ReactivePool(database.address(), tuning.connections());
-        Mono<Void> installed = Idemque.schema(pool.connections()).install();
-        installed.block();
+        LibrarySchema.install(pool);
         R2dbcQueue queue = Idemque.queue(
                 pool.connections(),
                 QueueSettings.defaults()
@@ -63,7 +61,7 @@ record IdemqueContender(String name, boolean shares, String note) implements Con
                         .withOperationTimeout(PATIENCE)
                         .withMaxInFlight(tuning.sharing().maxWaiting())
                         .withSharing(shares ? tuning.sharing() : Sharing.off()));
-        return new Open(database, pool, queue);
+        return new ReactiveSession(database, pool, requests -> call(queue, requests));
     }
 
     /** The request as the library takes it. */
@@ -83,44 +81,14 @@ record IdemqueContender(String name, boolean shares, String note) implements Con
         };
     }
 
-    private record Open(Database database, ReactivePool pool, R2dbcQueue queue) implements Session {
-
-        @Override
-        public void run(Load load, Gauge gauge) {
-            new ReactiveCallers(this::call).run(load, gauge);
-        }
-
-        private Mono<Outcome> call(List<Request> requests) {
-            Mono<EnqueueResult> answer = requests.size() == 1
-                    ? queue.enqueue(request(requests.get(0)))
-                    : queue.enqueueAll(requests.stream()
-                                    .map(IdemqueContender::request)
-                                    .toList())
-                            .last();
-            return answer.map(
-                            result -> result.outcome() == EnqueueOutcome.ACCEPTED ? Outcome.ACCEPTED : Outcome.REPLAYED)
-                    .onErrorReturn(EnqueueKeyException.class, Outcome.CONFLICT)
-                    .onErrorReturn(QueueOverloadedException.class, Outcome.OVERLOADED);
-        }
-
-        @Override
-        public long storedJobs() {
-            return database.number(STORED);
-        }
-
-        @Override
-        public Long statements() {
-            return pool.statements();
-        }
-
-        @Override
-        public List<EventExecutor> loops() {
-            return pool.loops();
-        }
-
-        @Override
-        public void close() {
-            pool.close();
-        }
+    private static Mono<Outcome> call(R2dbcQueue queue, List<Request> requests) {
+        Mono<EnqueueResult> answer = requests.size() == 1
+                ? queue.enqueue(request(requests.get(0)))
+                : queue.enqueueAll(
+                                requests.stream().map(IdemqueContender::request).toList())
+                        .last();
+        return answer.map(result -> result.outcome() == EnqueueOutcome.ACCEPTED ? Outcome.ACCEPTED : Outcome.REPLAYED)
+                .onErrorReturn(EnqueueKeyException.class, Outcome.CONFLICT)
+                .onErrorReturn(QueueOverloadedException.class, Outcome.OVERLOADED);
     }
 }

@@ -32,8 +32,9 @@ record JdbcDriver() implements Contender {
     public Session open(Database database, Tuning tuning) {
         LibrarySchema.install(database);
         JdbcPool pool = new JdbcPool(database, tuning.connections());
-        Call call = new Call(pool, EnqueueStatement.text(), new EnqueueStatement());
-        return new BlockingSession(database, pool, tuning.callers(), IdemqueContender.STORED, call::enqueue, () -> {});
+        Call call = new Call(pool, ReadyRequests.sql(), new ReadyRequests());
+        return new BlockingSession(
+                database, pool, tuning.callers(), LibrarySchema.STORED_JOBS, call::enqueue, () -> {});
     }
 
     /** JDBC numbers parameters as they occur, so one that is used twice is given twice. */
@@ -42,9 +43,9 @@ record JdbcDriver() implements Contender {
         private final JdbcPool pool;
         private final String sql;
         private final int[] occurrences;
-        private final EnqueueStatement statement;
+        private final ReadyRequests ready;
 
-        Call(JdbcPool pool, String sql, EnqueueStatement statement) {
+        Call(JdbcPool pool, String sql, ReadyRequests ready) {
             this.pool = pool;
             this.sql = PARAMETER.matcher(sql).replaceAll("?");
             this.occurrences = PARAMETER
@@ -53,11 +54,11 @@ record JdbcDriver() implements Contender {
                     .map(MatchResult::group)
                     .mapToInt(parameter -> Integer.parseInt(parameter.substring(1)) - 1)
                     .toArray();
-            this.statement = statement;
+            this.ready = ready;
         }
 
         Outcome enqueue(List<Request> requests) throws SQLException {
-            EnqueueParameters parameters = statement.parameters(requests);
+            EnqueueParameters parameters = ready.parameters(requests);
             try (Connection connection = pool.source().getConnection();
                     PreparedStatement prepared = connection.prepareStatement(sql)) {
                 for (int i = 0; i < occurrences.length; i++) {

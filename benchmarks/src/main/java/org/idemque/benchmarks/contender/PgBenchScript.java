@@ -48,12 +48,12 @@ final class PgBenchScript {
     }
 
     private static String statement(Request request) {
-        EnqueueStatement statement = new EnqueueStatement();
+        ReadyRequests ready = new ReadyRequests();
         String key = request.isKeyed() ? " || E'\\x1f' || " + KEY : "";
-        String requests = ID + "::text || " + text(statement.afterId(request)) + key + " || "
-                + text(EnqueueStatement.afterKey(request));
+        String requests =
+                ID + "::text || " + text(ready.afterId(request)) + key + " || " + text(ReadyRequests.afterKey(request));
         List<Object> values = EnqueueParameters.of(List.of(), false, "").values();
-        return PARAMETER.matcher(EnqueueStatement.text()).replaceAll(match -> {
+        return PARAMETER.matcher(ReadyRequests.sql()).replaceAll(match -> {
             int index = Integer.parseInt(match.group(1)) - 1;
             String literal = index == values.size() - 1 ? "(" + requests + ")" : literal(values.get(index));
             return Matcher.quoteReplacement(literal);

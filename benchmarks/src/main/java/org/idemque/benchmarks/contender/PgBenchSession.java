@@ -106,7 +106,7 @@ record PgBenchSession(Database database, int connections) implements Session {
 
     @Override
     public long storedJobs() {
-        return database.number(IdemqueContender.STORED);
+        return database.number(LibrarySchema.STORED_JOBS);
     }
 
     @Override

@@ -97,6 +97,11 @@ public final class Gauge {
         return firstFailure.get();
     }
 
+    /** Whether any call was answered yet. */
+    public boolean hasAnswers() {
+        return done.get() > 0;
+    }
+
     /** Takes over how long a program outside took. */
     public void took(double seconds) {
         outsideSeconds = seconds;

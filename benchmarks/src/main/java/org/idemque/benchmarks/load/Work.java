@@ -54,6 +54,11 @@ public final class Work {
         return new Request(mode, key, payload, payloads.get(payload));
     }
 
+    /** No more requests are handed out. */
+    public void end() {
+        next.set(limit);
+    }
+
     /** Whether all requests were handed out. */
     public boolean isOver() {
         return next.get() >= limit;

@@ -10,7 +10,10 @@ public enum Figure {
     WAL("WAL B/job", "bytes of write-ahead log", 1, "%,.0f"),
     STATEMENTS("stmts/job", "statements and ends of transactions that were sent", 1, "%.3f"),
     ALLOCATED("alloc B/job", "bytes allocated in the client", 1, "%,.0f"),
-    STALL("stall ms", "longest time that an event loop kept a task waiting", 1e6, "%,.1f");
+    STALL("stall ms", "longest time that an event loop kept a task waiting", 1e6, "%,.1f"),
+    REMOVED("removed/s", "expired bindings that maintenance removed a second", 1, "%,.0f"),
+    REMOVAL("removal s", "how long it took to remove all expired bindings", 1, "%,.1f"),
+    PURGED("purged/s", "finished jobs that maintenance removed a second, after the bindings", 1, "%,.0f");
 
     private final String title;
     private final String meaning;

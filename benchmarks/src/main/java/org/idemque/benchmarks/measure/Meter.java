@@ -1,6 +1,7 @@
 package org.idemque.benchmarks.measure;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.idemque.benchmarks.contender.Session;
@@ -51,6 +52,7 @@ public record Meter(Database database) {
                     gauge.seconds(),
                     figures,
                     gauge.ratesByTenth(),
+                    List.of(),
                     latencies,
                     failure == null ? null : failure.toString());
         }

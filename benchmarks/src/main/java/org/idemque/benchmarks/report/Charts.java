@@ -68,7 +68,7 @@ public record Charts(Report report) {
         DefaultCategoryDataset data = new DefaultCategoryDataset();
         for (Series series : report.series()) {
             series.spread(Figure.RATE)
-                    .ifPresent(rate -> data.addValue(rate.median(), series.contender(), callers(series)));
+                    .ifPresent(rate -> data.addValue(rate.median(), report.label(series), callers(series)));
         }
         JFreeChart chart = ChartFactory.createBarChart(title("throughput"), "callers", "jobs/s (median)", data);
         BarRenderer bars = (BarRenderer) chart.getCategoryPlot().getRenderer();
@@ -118,8 +118,8 @@ public record Charts(Report report) {
                 : "%,d, batch %,d".formatted(series.callers(), series.batch());
     }
 
-    private static String line(Series series) {
-        return "%s (%s)".formatted(series.contender(), callers(series));
+    private String line(Series series) {
+        return "%s (%s)".formatted(report.label(series), callers(series));
     }
 
     private static JFreeChart lines(JFreeChart chart) {

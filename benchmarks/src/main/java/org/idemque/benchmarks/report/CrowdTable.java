@@ -2,10 +2,10 @@ package org.idemque.benchmarks.report;
 
 import java.util.List;
 import org.idemque.benchmarks.load.Outcome;
-import org.idemque.benchmarks.measure.Room;
+import org.idemque.benchmarks.measure.CrowdRound;
 
 /** What a person reads of callers who came by the million. */
-record CrowdTable(List<Room> rooms) {
+record CrowdTable(List<CrowdRound> rounds) {
 
     private static final double MIB = 1 << 20;
 
@@ -22,19 +22,19 @@ record CrowdTable(List<Room> rooms) {
                 "failed",
                 "jobs stored",
                 "seconds to serve"));
-        for (Room room : rooms) {
+        for (CrowdRound round : rounds) {
             grid.add(List.of(
-                    room.contender(),
-                    "%,d".formatted(room.callers()),
-                    "%,d".formatted(room.room()),
-                    "%,.1f".formatted(room.restBytes() / MIB),
-                    "%,.1f".formatted(room.peakBytes() / MIB),
-                    "%,.0f".formatted(room.bytesPerCall()),
-                    "%,d".formatted(room.count(Outcome.OVERLOADED)),
-                    "%,d".formatted(room.count(Outcome.ACCEPTED)),
-                    "%,d".formatted(room.count(Outcome.FAILED)),
-                    "%,d".formatted(room.storedJobs()),
-                    "%.2f".formatted(room.seconds())));
+                    round.contender(),
+                    "%,d".formatted(round.callers()),
+                    "%,d".formatted(round.room()),
+                    "%,.1f".formatted(round.restBytes() / MIB),
+                    "%,.1f".formatted(round.peakBytes() / MIB),
+                    "%,.0f".formatted(round.bytesPerCall()),
+                    "%,d".formatted(round.count(Outcome.OVERLOADED)),
+                    "%,d".formatted(round.count(Outcome.ACCEPTED)),
+                    "%,d".formatted(round.count(Outcome.FAILED)),
+                    "%,d".formatted(round.storedJobs()),
+                    "%.2f".formatted(round.seconds())));
         }
         return grid.text();
     }

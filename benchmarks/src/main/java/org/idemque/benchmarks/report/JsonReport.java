@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.idemque.benchmarks.measure.Figure;
+import org.idemque.benchmarks.measure.Ratio;
 import org.idemque.benchmarks.measure.Round;
 import org.idemque.benchmarks.measure.Series;
 import org.idemque.benchmarks.scenario.Settings;
@@ -38,7 +39,8 @@ public record JsonReport(Report report) {
                 Stream.of(Figure.values())
                         .collect(inOrder(JsonReport::name, figure -> figure.title() + ": " + figure.meaning())));
         tree.put("series", report.series().stream().map(JsonReport::series).toList());
-        tree.put("rooms", report.rooms());
+        tree.put("ratios", report.ratios().stream().map(JsonReport::ratio).toList());
+        tree.put("crowd", report.crowd());
         tree.put(
                 "notes",
                 report.settings().contenders().stream()
@@ -53,6 +55,7 @@ public record JsonReport(Report report) {
         tree.put("secondsOfWarmUp", settings.warmUp().toMillis() / 1e3);
         tree.put("callsPerSecond", settings.rate());
         tree.put("keys", settings.keys());
+        tree.put("rows", settings.rows());
         tree.put("connections", settings.connections());
         tree.put("statements", settings.sharing().statements());
         tree.put("maxRequests", settings.sharing().maxRequests());
@@ -62,6 +65,7 @@ public record JsonReport(Report report) {
 
     private static Map<String, Object> series(Series series) {
         Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("scenario", series.scenario());
         tree.put("contender", series.contender());
         tree.put("callers", series.callers());
         tree.put("batch", series.batch());
@@ -77,8 +81,19 @@ public record JsonReport(Report report) {
         }
         tree.put("figures", figures);
         tree.put("jobsPerSecondByTenths", series.tenths());
+        tree.put("removedPerSecondByTenths", series.removedByTenths());
         tree.put("latencyMillis", percentiles(series.latencies()));
         tree.put("rounds", series.rounds().stream().map(JsonReport::round).toList());
+        return tree;
+    }
+
+    private static Map<String, Object> ratio(Ratio ratio) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("contender", ratio.series().contender());
+        tree.put("callers", ratio.series().callers());
+        tree.put("batch", ratio.series().batch());
+        tree.put("against", ratio.reference().scenario());
+        tree.put("ratio", ratio.spread());
         return tree;
     }
 
@@ -93,6 +108,7 @@ public record JsonReport(Report report) {
         tree.put("outcomes", round.outcomes());
         tree.put("storedJobs", round.storedJobs());
         tree.put("tenths", round.tenths());
+        tree.put("removedByTenths", round.removedByTenths());
         tree.put("failure", round.failure());
         return tree;
     }

@@ -6,8 +6,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.idemque.benchmarks.contender.Contender;
+import java.util.stream.Stream;
+import org.idemque.benchmarks.contender.ExpiredBindings;
 import org.idemque.benchmarks.contender.Session;
+import org.idemque.benchmarks.contender.TendedSession;
 import org.idemque.benchmarks.contender.Tuning;
 import org.idemque.benchmarks.load.Gauge;
 import org.idemque.benchmarks.load.KeyPattern;
@@ -21,7 +23,7 @@ import org.idemque.benchmarks.server.Server;
 
 /**
  * Rounds of contenders, in turn and each time in another order, so that what changes about the machine meanwhile changes for
- * all of them.
+ * all of them. If the scenario has a reference, each contender takes turns at both.
  *
  * <p>Each round has a database of its own, made for it and dropped after it. Nobody's tables have grown more than another's,
  * no autovacuum of one round's tables runs during the next, and the drop writes the checkpoint that the round has earned.
@@ -31,6 +33,8 @@ public record Comparison(
         Server server, Scenario scenario, List<String> payloads, Settings settings, Progress progress) {
 
     private static final String DATABASE = "idemque_benchmark";
+    /** The longest that callers go on while maintenance runs. */
+    private static final Duration UNTIL_REMOVED = Duration.ofHours(1);
 
     public List<Series> run() {
         List<Series> all = new ArrayList<>();
@@ -43,33 +47,60 @@ public record Comparison(
     }
 
     private List<Series> compare(int callers, int batch) {
-        List<Contender> order = new ArrayList<>(settings.contenders().stream()
-                .filter(contender -> contender.isAvailable() && contender.takesPart(work(batch)))
-                .toList());
+        List<Entrant> order = new ArrayList<>(entrants(batch));
         if (!settings.warmUp().isZero()) {
-            order.forEach(contender -> warmUp(contender, callers, batch));
+            order.stream().map(Entrant::warmingUp).distinct().forEach(entrant -> warmUp(entrant, callers, batch));
         }
-        Map<Contender, List<Round>> rounds = new LinkedHashMap<>();
-        order.forEach(contender -> rounds.put(contender, new ArrayList<>()));
+        Map<Entrant, List<Round>> rounds = new LinkedHashMap<>();
+        order.forEach(entrant -> rounds.put(entrant, new ArrayList<>()));
         for (int i = 1; i <= settings.rounds(); i++) {
-            for (Contender contender : order) {
-                rounds.computeIfAbsent(contender, c -> new ArrayList<>())
-                        .add(round("round %d of".formatted(i), contender, load(callers, settings.time(), work(batch))));
+            for (Entrant entrant : order) {
+                Load load = load(callers, time(entrant, rounds), work(entrant.scenario(), batch));
+                rounds.computeIfAbsent(entrant, e -> new ArrayList<>())
+                        .add(round("round %d of".formatted(i), entrant, load));
             }
             Collections.rotate(order, 1);
         }
         return rounds.entrySet().stream()
-                .map(entry -> new Series(entry.getKey().name(), callers, batch, List.copyOf(entry.getValue())))
+                .map(entry -> new Series(
+                        entry.getKey().scenario().title(),
+                        entry.getKey().contender().name(),
+                        callers,
+                        batch,
+                        List.copyOf(entry.getValue())))
+                .toList();
+    }
+
+    /** As long as there was maintenance in the round before, so that there is as much time for checkpoints and autovacuum. */
+    private Duration time(Entrant entrant, Map<Entrant, List<Round>> rounds) {
+        if (entrant.scenario() != Scenario.UNTENDED) {
+            return settings.time();
+        }
+        List<Round> tended = rounds.getOrDefault(entrant.at(Scenario.MAINTENANCE), List.of());
+        return tended.isEmpty()
+                ? settings.time()
+                : Duration.ofMillis(Math.round(tended.get(tended.size() - 1).seconds() * 1_000));
+    }
+
+    /** A contender's turns at the scenario and at its reference follow each other. */
+    private List<Entrant> entrants(int batch) {
+        List<Scenario> scenarios = Stream.concat(Stream.of(scenario), scenario.reference().stream())
+                .toList();
+        return settings.contenders().stream()
+                .filter(contender -> contender.isAvailable()
+                        && (contender.isMaintained() || !scenario.isBesideExpired())
+                        && scenarios.stream().allMatch(each -> contender.takesPart(work(each, batch))))
+                .flatMap(contender -> scenarios.stream().map(each -> new Entrant(each, contender)))
                 .toList();
     }
 
     /** Never to the end of the work, which may be long. */
-    private void warmUp(Contender contender, int callers, int batch) {
-        Work endless = new Work(scenario.mode(), scenario.pattern(), payloads, batch, Work.UNLIMITED);
-        Round unmeasured = round("warm-up of", contender, load(callers, settings.warmUp(), endless));
+    private void warmUp(Entrant entrant, int callers, int batch) {
+        Work endless = work(entrant.scenario(), batch, Work.UNLIMITED);
+        Round unmeasured = round("warm-up of", entrant, load(callers, settings.warmUp(), endless));
         if (unmeasured.failure() != null) {
             throw new IllegalStateException(
-                    "%s failed to warm up: %s".formatted(contender.name(), unmeasured.failure()));
+                    "%s failed to warm up: %s".formatted(entrant.contender().name(), unmeasured.failure()));
         }
     }
 
@@ -77,37 +108,57 @@ public record Comparison(
         return new Load(callers, settings.rate(), time, work);
     }
 
-    private Round round(String what, Contender contender, Load load) {
+    private Round round(String what, Entrant entrant, Load load) {
         return progress.during(
-                "%s %s, %,d callers".formatted(what, contender.name(), load.callers()),
+                "%s %s, %s, %,d callers"
+                        .formatted(
+                                what,
+                                entrant.contender().name(),
+                                entrant.scenario().title(),
+                                load.callers()),
                 load.time(),
-                () -> round(contender, load));
+                () -> round(entrant, load));
     }
 
-    private Round round(Contender contender, Load load) {
+    private Round round(Entrant entrant, Load load) {
         Database database = server.create(DATABASE);
         Tuning tuning = new Tuning(load.callers(), settings.connections(), settings.sharing());
-        try (Session session = contender.open(database, tuning)) {
-            if (scenario == Scenario.GROWTH) {
+        try (Session session = entrant.contender().open(database, tuning)) {
+            if (entrant.scenario() == Scenario.GROWTH) {
                 database.forgoAutovacuum();
             }
-            acceptKnown(session, load.callers());
-            return new Meter(database).measure(session, load);
+            acceptKnown(entrant.scenario(), session, load.callers());
+            if (entrant.scenario().isBesideExpired()) {
+                new ExpiredBindings(database, settings.rows()).add();
+                server.checkpoint();
+            }
+            return entrant.scenario() == Scenario.MAINTENANCE
+                    ? tended(session, database, load)
+                    : new Meter(database).measure(session, load);
         } finally {
             server.drop(DATABASE);
         }
     }
 
-    private void acceptKnown(Session session, int callers) {
-        int keys = scenario.pattern().known();
+    private Round tended(Session session, Database database, Load load) {
+        TendedSession tended = new TendedSession(session, database, settings.rows());
+        Load untilRemoved = load(load.callers(), UNTIL_REMOVED, load.work());
+        return new Meter(database).measure(tended, untilRemoved).with(tended.removal());
+    }
+
+    private void acceptKnown(Scenario asked, Session session, int callers) {
+        int keys = asked.pattern().known();
         if (keys > 0) {
-            Work known = new Work(scenario.mode(), KeyPattern.FRESH, payloads, 1, keys);
+            Work known = new Work(asked.mode(), KeyPattern.FRESH, payloads, 1, keys);
             session.run(new Load(callers, 0, Duration.ofMinutes(5), known), new Gauge(keys));
         }
     }
 
-    private Work work(int batch) {
-        long limit = scenario == Scenario.GROWTH ? settings.keys() : Work.UNLIMITED;
-        return new Work(scenario.mode(), scenario.pattern(), payloads, batch, limit);
+    private Work work(Scenario asked, int batch) {
+        return work(asked, batch, asked == Scenario.GROWTH ? settings.keys() : Work.UNLIMITED);
+    }
+
+    private Work work(Scenario asked, int batch, long limit) {
+        return new Work(asked.mode(), asked.pattern(), payloads, batch, limit);
     }
 }

@@ -16,7 +16,7 @@ import org.idemque.benchmarks.contender.Tuning;
 import org.idemque.benchmarks.load.Gauge;
 import org.idemque.benchmarks.load.Load;
 import org.idemque.benchmarks.load.Work;
-import org.idemque.benchmarks.measure.Room;
+import org.idemque.benchmarks.measure.CrowdRound;
 import org.idemque.benchmarks.server.Database;
 import org.idemque.benchmarks.server.Server;
 
@@ -26,8 +26,8 @@ public record Crowd(Server server, List<String> payloads, Settings settings, Pro
     private static final String DATABASE = "idemque_crowd";
     private static final String LOCK = "LOCK TABLE idemque.binding IN ACCESS EXCLUSIVE MODE";
 
-    public List<Room> run() {
-        List<Room> rooms = new ArrayList<>();
+    public List<CrowdRound> run() {
+        List<CrowdRound> rounds = new ArrayList<>();
         for (int callers : settings.callers()) {
             settings.contenders().stream()
                     .filter(Contender::isBounded)
@@ -35,12 +35,12 @@ public record Crowd(Server server, List<String> payloads, Settings settings, Pro
                             "%,d callers of %s".formatted(callers, contender.name()),
                             Duration.ofSeconds(10),
                             () -> crowd(contender, callers)))
-                    .forEach(rooms::add);
+                    .forEach(rounds::add);
         }
-        return rooms;
+        return rounds;
     }
 
-    private Room crowd(Contender contender, int callers) {
+    private CrowdRound crowd(Contender contender, int callers) {
         Database database = server.create(DATABASE);
         Tuning tuning = new Tuning(callers, settings.connections(), settings.sharing());
         try (Session session = contender.open(database, tuning)) {
@@ -63,7 +63,7 @@ public record Crowd(Server server, List<String> payloads, Settings settings, Pro
             }
             Void unused = crowd.join();
             gauge.end();
-            return new Room(
+            return new CrowdRound(
                     contender.name(),
                     callers,
                     settings.sharing().maxWaiting(),

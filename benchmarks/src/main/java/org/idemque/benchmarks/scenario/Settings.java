@@ -15,6 +15,7 @@ import org.idemque.sql.Sharing;
  * @param warmUp how long each contender runs before anything is measured
  * @param rate how many calls begin each second; zero for callers that wait for their last call
  * @param keys how many keys the scenario growth takes
+ * @param rows how many bindings have expired in the scenario maintenance
  * @param connections how many connections each contender has at most
  */
 public record Settings(
@@ -26,5 +27,6 @@ public record Settings(
         Duration warmUp,
         double rate,
         long keys,
+        long rows,
         int connections,
         Sharing sharing) {}

@@ -62,6 +62,13 @@ public final class Server implements AutoCloseable {
         return new Database(maintenance.address().with(name));
     }
 
+    /** Writes a checkpoint, so that the next round does not pay for what was written so far. It takes no right but that to
+     * create databases. */
+    public void checkpoint() {
+        Database unused = create("idemque_checkpoint");
+        drop("idemque_checkpoint");
+    }
+
     /** Drops a database, which also writes a checkpoint: the next contender does not pay for the pages of the last. */
     public void drop(String name) {
         maintenance.run("DROP DATABASE IF EXISTS \"%s\" WITH (FORCE)".formatted(name));

@@ -10,8 +10,8 @@ import org.idemque.KeyMode;
 import org.idemque.benchmarks.contender.Contenders;
 import org.idemque.benchmarks.load.Outcome;
 import org.idemque.benchmarks.load.Payloads;
+import org.idemque.benchmarks.measure.CrowdRound;
 import org.idemque.benchmarks.measure.Figure;
-import org.idemque.benchmarks.measure.Room;
 import org.idemque.benchmarks.measure.Series;
 import org.idemque.benchmarks.server.Server;
 import org.idemque.sql.Sharing;
@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 class ScenarioIntegrationTest {
 
     private static final int KEYS = 200;
+    private static final int ROWS = 95;
     /** Those who compare what a repeated request asks for, and say so. */
     private static final List<String> COMPARING = List.of("idemque", "idemque-alone", "r2dbc", "jdbc");
 
@@ -56,13 +57,16 @@ class ScenarioIntegrationTest {
 
         assertThat(all)
                 .extracting(Series::contender)
-                .containsAll(scenario.mode() == KeyMode.IDEMPOTENCY ? COMPARING : List.of("idemque", "idemque-alone"));
+                .containsAll(isForAll(scenario) ? COMPARING : List.of("idemque", "idemque-alone"));
+        scenario.reference().ifPresent(reference -> assertThat(contendersAt(reference, all))
+                .as("each contender is told against itself")
+                .isEqualTo(contendersAt(scenario, all)));
         for (Series series : all) {
             assertThat(series.failure()).as(series.contender()).isEmpty();
             assertThat(series.spread(Figure.RATE)).as(series.contender()).isPresent();
             long stored = stored(series);
             long accepted = series.count(Outcome.ACCEPTED);
-            checkWhatIsCertain(scenario, series);
+            checkWhatIsCertain(Scenario.titled(series.scenario()), series);
             assertThat(stored)
                     .as("jobs stored by %s", series.contender())
                     .isBetween(accepted, accepted + series.count(Outcome.ANSWERED));
@@ -80,12 +84,12 @@ class ScenarioIntegrationTest {
     void aCrowdIsTurnedAwayBeyondTheRoom() {
         Settings settings = settings(Scenario.MEMORY, 2_000, 0);
 
-        List<Room> rooms = new Crowd(server, Payloads.ofSize(200), settings, Progress.NONE).run();
+        List<CrowdRound> rounds = new Crowd(server, Payloads.ofSize(200), settings, Progress.NONE).run();
 
-        assertThat(rooms).extracting(Room::contender).containsExactly("idemque", "idemque-alone");
-        assertThat(rooms).allSatisfy(room -> {
-            assertThat(room.count(Outcome.OVERLOADED)).isEqualTo(1_900);
-            assertThat(room.storedJobs()).isEqualTo(100).isEqualTo(room.count(Outcome.ACCEPTED));
+        assertThat(rounds).extracting(CrowdRound::contender).containsExactly("idemque", "idemque-alone");
+        assertThat(rounds).allSatisfy(round -> {
+            assertThat(round.count(Outcome.OVERLOADED)).isEqualTo(1_900);
+            assertThat(round.storedJobs()).isEqualTo(100).isEqualTo(round.count(Outcome.ACCEPTED));
         });
     }
 
@@ -100,12 +104,29 @@ class ScenarioIntegrationTest {
                 assertThat(stored).as(series.contender()).isEqualTo(KEYS);
                 assertThat(series.tenths()).as(series.contender()).hasSize(10);
             }
+            case MAINTENANCE -> {
+                assertThat(stored).as(series.contender()).isPositive();
+                // A round in which anything else than all of them goes is none.
+                assertThat(series.spread(Figure.REMOVED)).as(series.contender()).isPresent();
+                assertThat(series.removedByTenths()).as(series.contender()).hasSize(10);
+            }
             default -> assertThat(stored).as(series.contender()).isPositive();
         }
         if (scenario == Scenario.CONFLICT && COMPARING.contains(series.contender())) {
             assertThat(series.count(Outcome.CONFLICT)).as(series.contender()).isPositive();
             assertThat(series.count(Outcome.REPLAYED)).as(series.contender()).isZero();
         }
+    }
+
+    private static boolean isForAll(Scenario scenario) {
+        return scenario.mode() == KeyMode.IDEMPOTENCY && !scenario.isBesideExpired();
+    }
+
+    private static List<String> contendersAt(Scenario scenario, List<Series> all) {
+        return all.stream()
+                .filter(series -> series.scenario().equals(scenario.title()))
+                .map(Series::contender)
+                .toList();
     }
 
     private static long stored(Series series) {
@@ -128,6 +149,7 @@ class ScenarioIntegrationTest {
                 Duration.ZERO,
                 rate,
                 KEYS,
+                ROWS,
                 4,
                 Sharing.defaults().withMaxWaiting(100));
     }

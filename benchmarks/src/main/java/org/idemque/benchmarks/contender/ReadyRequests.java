@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The library's statement and its parameters without the library around it. What depends on the payload alone is made once;
  * a call adds an id and a hash that stands for the key's.
  */
-final class EnqueueStatement {
+final class ReadyRequests {
 
     private static final String BETWEEN_REQUESTS = "\u001e";
     private static final String BETWEEN_VALUES = "\u001f";
@@ -44,7 +44,7 @@ final class EnqueueStatement {
     private final Map<String, String> prepared = new ConcurrentHashMap<>();
 
     /** The statement, with its parameters as {@code $1} and so on. */
-    static String text() {
+    static String sql() {
         return Sql.statement("enqueue/enqueue.sql", new SchemaName(QueueSettings.DEFAULT_SCHEMA))
                 .text();
     }

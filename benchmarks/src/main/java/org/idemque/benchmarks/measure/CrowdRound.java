@@ -10,7 +10,7 @@ import org.idemque.benchmarks.load.Outcome;
  * @param peakBytes the heap in use when all had come and none had been answered; garbage is collected before either
  * @param seconds how long those who were let in waited, once the database went on
  */
-public record Room(
+public record CrowdRound(
         String contender,
         int callers,
         int room,
