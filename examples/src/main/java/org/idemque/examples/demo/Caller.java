@@ -49,6 +49,16 @@ final class Caller {
                 .block());
     }
 
+    /** How a question is answered that may have no body. */
+    int status(String path) {
+        return Objects.requireNonNull(http.get()
+                .uri(path)
+                .exchangeToMono(response ->
+                        response.releaseBody().thenReturn(response.statusCode().value()))
+                .timeout(PATIENCE)
+                .block());
+    }
+
     /** Posts and waits. */
     Reply post(String path, Object body) {
         return Objects.requireNonNull(posting(path, body).block());

@@ -22,6 +22,12 @@ final class CurlLines {
                 curl -i -H 'Content-Type: application/json' -H 'X-GitHub-Delivery: d-1' -H 'X-GitHub-Event: ping' \
                 %1$s/webhooks/github -d '{"zen":"Keep it small."}'
 
+                curl -i -H 'Content-Type: application/json' %1$s/documents/manual/reindex -d '{"version":1}'
+
+                curl -i -X POST %1$s/accounts/account-4711/digest
+
+                curl -s %1$s/operator/queues; curl -s '%1$s/operator/jobs?queue=mail'; curl -s %1$s/operator/keys
+
                 curl -i -H 'Content-Type: application/json' %1$s/coroutine/notifications -d \
                 '[{"id":"n-1","recipient":"Ada","text":"Hello"},{"id":"n-2","recipient":"Bo","text":"Hello"}]'
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param scheduled how many wait for their time
  * @param running how many workers hold
  * @param oldestReady how long the oldest ready job has been due, by the database clock; empty if none is ready
- * @param paused since when nobody may claim from it; empty if it is not paused
+ * @param pausedSince since when nobody may claim from it; empty if it is not paused
  */
 public record QueueStatus(
         String queue,
@@ -20,10 +20,10 @@ public record QueueStatus(
         long scheduled,
         long running,
         Optional<Duration> oldestReady,
-        Optional<Instant> paused) {
+        Optional<Instant> pausedSince) {
 
     /** Whether nobody may claim from it. */
     public boolean isPaused() {
-        return paused.isPresent();
+        return pausedSince.isPresent();
     }
 }

@@ -96,7 +96,7 @@ class AdminQueuesIntegrationTest {
         assertThat(queues.get(0))
                 .isEqualTo(new QueueStatus(
                         "empty", 0, 0, 0, Optional.empty(), Optional.of(Instant.parse("2030-01-02T00:00:00Z"))));
-        assertThat(queues.get(1).paused()).contains(Instant.parse("2030-01-01T00:00:00Z"));
+        assertThat(queues.get(1).pausedSince()).contains(Instant.parse("2030-01-01T00:00:00Z"));
         assertThat(queues).extracting(QueueStatus::isPaused).containsExactly(true, true, false);
     }
 
