@@ -14,7 +14,7 @@ public interface QueueSchema {
      * always safe. Completes on a thread of the driver.
      *
      * @return completes when the tables are there; or an error: {@link org.idemque.DatabaseRefusedException} if a privilege
-     *     is missing or the database is not encoded in UTF-8, {@link org.idemque.TransactionMisuseException} within an ambient
+     *     is missing, the database is not encoded in UTF-8 or the server is older than PostgreSQL 15, {@link org.idemque.TransactionMisuseException} within an ambient
      *     transaction, {@link org.idemque.QueueUnavailableException} if the database is
      *     down or somebody else holds the lock for more than 10 seconds
      */
@@ -24,7 +24,8 @@ public interface QueueSchema {
      * Checks that the tables are at the version that this library needs, or at a newer one. Meant for the start of an
      * application that installs by other means. Reads only; each subscription is one check.
      *
-     * @return completes if the tables are there; or a {@link org.idemque.SchemaException} that says what to run
+     * @return completes if the tables are there; or an error: a {@link org.idemque.SchemaException} that says what to run, or
+     *     {@link org.idemque.DatabaseRefusedException} where the tables cannot live, as for {@link #install}
      */
     Mono<Void> verify();
 }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
@@ -68,6 +69,22 @@ class DriverFaultTest {
     void withoutAConnectionTheQueueIsUnavailable(String fault, Supplier<@Nullable Object> answer) {
         driver.when("create", answer);
         assertFails(QueueUnavailableException.class, 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "28P01, the database refused the user or the password",
+        "28000, the database refused the user or the password",
+        "3D000, there is no such database",
+        "42501, the database refused the connection"
+    })
+    void aRefusedConnectionSaysWhatWasRefused(String sqlState, String told) {
+        driver.when("create", failed(sqlState));
+        StepVerifier.create(runner.run(FakeDriverRunner::statement))
+                .expectErrorSatisfies(error -> assertThat(error)
+                        .isExactlyInstanceOf(DatabaseRefusedException.class)
+                        .hasMessage("%s (SQLSTATE %s)".formatted(told, sqlState)))
+                .verify(PATIENCE);
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.r2dbc.spi.ConnectionFactory;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -27,7 +28,9 @@ class FirstIdTest {
         try (URLClassLoader fresh = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {
             Class<?> factoryType = fresh.loadClass(ConnectionFactory.class.getName());
             Method makeQueue = fresh.loadClass(Idemque.class.getName()).getMethod("queue", factoryType);
-            Object unused = makeQueue.invoke(null, new Object[] {null});
+            Object unusedFactory =
+                    Proxy.newProxyInstance(fresh, new Class<?>[] {factoryType}, (proxy, method, arguments) -> null);
+            Object unused = makeQueue.invoke(null, unusedFactory);
             Method firstId = fresh.loadClass("com.github.f4b6a3.uuid.alt.GUID").getMethod("v7");
 
             Mono<Object> onEventLoop =

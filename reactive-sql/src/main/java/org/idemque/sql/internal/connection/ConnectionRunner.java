@@ -4,6 +4,7 @@ import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.postgresql.PostgresqlConnectionFactory;
 import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
+import java.util.Objects;
 import org.idemque.TransactionMisuseException;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -23,7 +24,7 @@ public final class ConnectionRunner implements Sessions {
     private final Admission admission;
 
     public ConnectionRunner(ConnectionFactory factory, Limits limits, Failures failures) {
-        this.factory = factory;
+        this.factory = Objects.requireNonNull(factory, "connectionFactory");
         this.limits = limits;
         this.failures = failures;
         this.admission = new Admission(limits.maxInFlight());

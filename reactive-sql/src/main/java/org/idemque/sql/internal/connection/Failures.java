@@ -35,10 +35,17 @@ public record Failures(String schema, int requiredVersion) {
         }
         String state = database.getSqlState();
         if (state != null && SqlStates.verdict(state) == Verdict.REFUSED) {
-            return new DatabaseRefusedException(
-                    "the database refused the connection (SQLSTATE %s)".formatted(state), state, error);
+            return new DatabaseRefusedException("%s (SQLSTATE %s)".formatted(refusal(state), state), state, error);
         }
         return unavailable("no connection could be had", state, error);
+    }
+
+    private static String refusal(String state) {
+        return switch (SqlStates.classOf(state)) {
+            case "28" -> "the database refused the user or the password";
+            case "3D" -> "there is no such database";
+            default -> "the database refused the connection";
+        };
     }
 
     /** An error met by a statement that was sent, or about to be. */

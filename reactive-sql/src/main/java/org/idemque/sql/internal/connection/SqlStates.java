@@ -73,7 +73,8 @@ final class SqlStates {
         return exact != null ? exact : FAULTS.getOrDefault(classOf(sqlState), byVerdict);
     }
 
-    private static String classOf(String sqlState) {
+    /** The class of a code: its first two characters. */
+    static String classOf(String sqlState) {
         return sqlState.substring(0, Math.min(2, sqlState.length()));
     }
 

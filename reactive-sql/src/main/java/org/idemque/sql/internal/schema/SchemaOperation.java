@@ -1,10 +1,8 @@
 package org.idemque.sql.internal.schema;
 
-import io.r2dbc.spi.Row;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import org.idemque.DatabaseRefusedException;
 import org.idemque.SchemaException;
 import org.idemque.sql.internal.connection.Session;
 import org.idemque.sql.internal.connection.Sessions;
@@ -71,11 +69,7 @@ public final class SchemaOperation {
 
     private Mono<Found> look(Session session) {
         return session.rows(exists, binds -> binds.bind(0, schema.value()), Found::read)
-                .map(rows -> rows.get(0))
-                .flatMap(found -> "UTF8".equals(found.encoding())
-                        ? Mono.just(found)
-                        : Mono.error(new DatabaseRefusedException(
-                                "the database must be encoded in UTF8, but is in " + found.encoding(), null, null)));
+                .map(rows -> rows.get(0).checked());
     }
 
     private Mono<Integer> installed(Session session, Found found) {
@@ -86,15 +80,5 @@ public final class SchemaOperation {
                                 row -> Objects.requireNonNull(row.get(0, Integer.class)))
                         .map(rows -> rows.get(0))
                 : Mono.just(0);
-    }
-
-    private record Found(boolean schemaExists, boolean versionsExist, String encoding) {
-
-        static Found read(Row row) {
-            return new Found(
-                    Boolean.TRUE.equals(row.get(0, Boolean.class)),
-                    Boolean.TRUE.equals(row.get(1, Boolean.class)),
-                    Objects.requireNonNull(row.get(2, String.class)));
-        }
     }
 }
