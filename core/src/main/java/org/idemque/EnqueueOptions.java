@@ -84,7 +84,8 @@ public final class EnqueueOptions {
 
     /**
      * The earliest start as an instant from 1970 to 9999, kept to the microsecond as PostgreSQL does; finer digits are
-     * dropped. Cannot be combined with {@link #withDelay} or {@link Debounce}. Default: at once.
+     * dropped. One that has passed means at once, in the order of acceptance. Cannot be combined with {@link #withDelay} or
+     * {@link Debounce}. Default: at once.
      */
     public EnqueueOptions withRunAt(Instant runAt) {
         return with(draft -> draft.runAt = runAt.truncatedTo(ChronoUnit.MICROS));

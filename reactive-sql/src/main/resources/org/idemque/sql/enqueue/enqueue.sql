@@ -8,7 +8,7 @@
 --   $4  whether the requests stand or fall together; if not, one whose key belongs to different work is only told so
 --   $5  the requests, one behind the other, each as the values of "given" in their order. "life_ms" is for how long a new
 --       owner has the key; "reset_ms", under debounce, how far from now an arrival sets the end of the window, and
---       missing if it leaves it; "members" for how many equal requests it stands. U+001E stands between requests,
+--       missing if it leaves it; "members" for how many requests of one key it stands. U+001E stands between requests,
 --       U+001F between values, U+001D between tags and names: no value holds a control character. A missing value is empty. One text is
 --       less work for both sides than an array for each column, and what arrays make of NULL is a setting of the session.
 --       Keys are distinct. Bytes are hex.
@@ -187,7 +187,8 @@ written AS (
   CROSS JOIN LATERAL (
     SELECT CASE
              WHEN a.mode = 'debounce' THEN a.expires_at
-             ELSE coalesce(a.run_at, s.at + coalesce(a.delay_ms, 0) * interval '1 millisecond')
+             -- Not before it was accepted: an instant long past must not overtake those who came first.
+             ELSE greatest(a.run_at, s.at + coalesce(a.delay_ms, 0) * interval '1 millisecond')
            END AS run_at
   ) AS start
   WHERE NOT s.refused AND a.outcome IN ('accepted', 'replaced')

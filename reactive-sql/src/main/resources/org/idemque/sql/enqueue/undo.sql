@@ -6,7 +6,7 @@
 --
 --   $1  the hashes of the keys of that run, in hex
 --   $2  the candidate ids of that run, in the same order; the first is the name of the run
---   $3  for how many equal requests each stands
+--   $3  for how many requests of one key each stands
 WITH key AS MATERIALIZED (
   SELECT pg_catalog.decode(k.hash, 'hex') AS hash, ($2)[k.position] AS candidate, ($3)[k.position] AS members
   FROM pg_catalog.unnest($1) WITH ORDINALITY AS k (hash, position)

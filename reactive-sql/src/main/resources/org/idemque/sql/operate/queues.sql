@@ -1,5 +1,5 @@
 -- What each queue holds, in one snapshot: queues with live jobs, and paused ones. It reads each live job once, without its
--- payload; finished jobs are in another table. A job is due from its time on, but not before it was accepted.
+-- payload; finished jobs are in another table.
 --
 --   $1  microseconds in a second: a parameter keeps the driver on the extended protocol
 WITH clock AS MATERIALIZED (
@@ -10,7 +10,7 @@ counted AS (
          pg_catalog.count(*) FILTER (WHERE j.state = 'ready') AS ready,
          pg_catalog.count(*) FILTER (WHERE j.state = 'scheduled') AS scheduled,
          pg_catalog.count(*) FILTER (WHERE j.state = 'running') AS running,
-         pg_catalog.min(greatest(j.run_at, j.accepted_at)) FILTER (WHERE j.state = 'ready') AS oldest
+         pg_catalog.min(j.run_at) FILTER (WHERE j.state = 'ready') AS oldest
   FROM "idemque".job AS j
   GROUP BY j.queue
 )

@@ -11,8 +11,10 @@ ALTER TABLE "idemque".job
 
 -- Jobs that have ended, out of the way of those who look for work. They stay for as long as retention says, and for as long as
 -- a live binding points at them.
-CREATE TABLE "idemque".finished_job (LIKE "idemque".job);
+CREATE TABLE "idemque".finished_job (LIKE "idemque".job INCLUDING CONSTRAINTS);
 ALTER TABLE "idemque".finished_job
+  DROP CONSTRAINT job_state_check,
+  DROP CONSTRAINT job_lease_check,
   DROP COLUMN leased_until,
   ADD COLUMN finished_at timestamptz NOT NULL,
   ADD PRIMARY KEY (id),

@@ -3,6 +3,7 @@ package org.idemque.sql.modes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.idemque.EnqueueOptions;
@@ -43,6 +44,15 @@ class ClaimIntegrationTest {
         assertThat(claim(1)).extracting(ClaimedJob::id).containsExactly(second);
         assertThat(claim(5)).extracting(ClaimedJob::id).containsExactlyInAnyOrder(third, low);
         assertThat(claim(5)).isEmpty();
+    }
+
+    @Test
+    void aStartLongPastOvertakesNobody() {
+        JobId first = enqueue(EnqueueOptions.defaults());
+        JobId second = enqueue(EnqueueOptions.defaults().withRunAt(Instant.EPOCH));
+
+        assertThat(claim(1)).extracting(ClaimedJob::id).containsExactly(first);
+        assertThat(claim(1)).extracting(ClaimedJob::id).containsExactly(second);
     }
 
     @Test

@@ -66,8 +66,7 @@ final class JobRow {
         Instant accepted = columns.instant();
         events.add(new JobEvent.Accepted(accepted));
         columns.instantIfAny().ifPresent(at -> events.add(new JobEvent.Replaced(at)));
-        Instant runAt = columns.instant();
-        events.add(new JobEvent.Due(runAt.isBefore(accepted) ? accepted : runAt));
+        events.add(new JobEvent.Due(columns.instant()));
         Optional<Instant> leasedUntil = columns.instantIfAny();
         Optional<String> worker = columns.textIfAny();
         leasedUntil.ifPresent(at -> events.add(new JobEvent.Leased(at, worker.orElse(""), attempt)));
