@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * The options of one enqueue: an immutable value that starts from {@link #defaults()}. Each {@code with} method returns a
  * new value and throws {@link InvalidRequestException} if its argument is out of bounds.
  *
- * <p>All options but the key, its scope and the {@linkplain #withSensitive sensitive members} are part of what makes two
- * requests the same. An option set to its default is the same as one that is not set.
+ * <p>All options are part of what makes two requests the same, but for the key, its scope, what {@link Debounce} does on
+ * arrival and the {@linkplain #withSensitive sensitive members}. An option set to its default is the same as one that is not
+ * set, but for a {@linkplain #withDelay delay} of zero.
  */
 public final class EnqueueOptions {
 
@@ -88,7 +89,8 @@ public final class EnqueueOptions {
      * {@link Debounce}. Default: at once.
      */
     public EnqueueOptions withRunAt(Instant runAt) {
-        return with(draft -> draft.runAt = runAt.truncatedTo(ChronoUnit.MICROS));
+        return with(
+                draft -> draft.runAt = Objects.requireNonNull(runAt, "runAt").truncatedTo(ChronoUnit.MICROS));
     }
 
     /**
@@ -101,7 +103,8 @@ public final class EnqueueOptions {
 
     /** A set of up to 20 labels of 1 to 100 characters (code points) each, without control characters; default none. */
     public EnqueueOptions withTags(Collection<String> tags) {
-        return with(draft -> draft.tags = Collections.unmodifiableSet(new TreeSet<>(tags)));
+        return with(
+                draft -> draft.tags = Collections.unmodifiableSet(new TreeSet<>(Objects.requireNonNull(tags, "tags"))));
     }
 
     /** A set of labels, as {@link #withTags(Collection)}. */
@@ -129,7 +132,8 @@ public final class EnqueueOptions {
      * Default: none.
      */
     public EnqueueOptions withDeadline(Instant deadline) {
-        return with(draft -> draft.deadline = deadline.truncatedTo(ChronoUnit.MICROS));
+        return with(draft ->
+                draft.deadline = Objects.requireNonNull(deadline, "deadline").truncatedTo(ChronoUnit.MICROS));
     }
 
     /** The limit of one attempt: 1 ms to 365 days in whole milliseconds; default none. */
@@ -144,7 +148,8 @@ public final class EnqueueOptions {
      * which keeps the names that it came with, while a debounced arrival brings its own.
      */
     public EnqueueOptions withSensitive(Collection<String> names) {
-        return with(draft -> draft.sensitive = Collections.unmodifiableSet(new TreeSet<>(names)));
+        return with(draft ->
+                draft.sensitive = Collections.unmodifiableSet(new TreeSet<>(Objects.requireNonNull(names, "names"))));
     }
 
     /** Names of members that views do not show, as {@link #withSensitive(Collection)}. */

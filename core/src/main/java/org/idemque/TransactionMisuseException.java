@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The connection lent by the caller cannot carry the call: it has no open transaction, or one that has failed or is
- * read-only. Nothing was written by this call. Roll the transaction back, or begin one first.
+ * read-only: roll it back, or begin one first. Or a call that needs a transaction of its own, such as an installation, was made
+ * within one: make it outside. Nothing was written by this call.
  */
 public final class TransactionMisuseException extends IdemqueException {
 

@@ -59,7 +59,8 @@ suspend fun ReactiveQueue.awaitEnqueue(
  * Cancelling detaches as for [awaitEnqueue]: the batch then exists as a whole or not at all.
  *
  * @throws org.idemque.IdemqueException as [ReactiveQueue.enqueueAll] signals it; nothing of the
- *   batch was written
+ *   batch was written, except that after [org.idemque.OutcomeUnknownException] nobody knows whether
+ *   all of it was
  */
 suspend fun ReactiveQueue.awaitEnqueueAll(requests: List<EnqueueRequest>): List<EnqueueResult> =
     enqueueAll(requests).collectList().awaitSingle()

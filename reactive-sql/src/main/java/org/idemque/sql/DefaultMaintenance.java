@@ -31,7 +31,7 @@ final class DefaultMaintenance implements Maintenance {
         this.settings = settings;
         this.runner = new ConnectionRunner(
                 factory,
-                new Limits(SHORT, settings.stepTimeout(), SHORT, MAX_IN_FLIGHT),
+                new Limits(SHORT, settings.stepTimeout(), SHORT, SHORT, MAX_IN_FLIGHT),
                 new Failures(schema.value(), SchemaOperation.REQUIRED_VERSION));
         this.operation = new MaintenanceOperation(schema, settings.retention(), settings.rows(), settings.steps());
     }

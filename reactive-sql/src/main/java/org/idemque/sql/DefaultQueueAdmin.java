@@ -111,7 +111,7 @@ final class DefaultQueueAdmin implements QueueAdmin {
         return new DefaultQueueAdmin(
                 runners,
                 operations,
-                runners.calls().lending(connection),
+                runners.calls().lending(Objects.requireNonNull(connection, "connection")),
                 runners.purges().lending(connection));
     }
 
@@ -121,8 +121,12 @@ final class DefaultQueueAdmin implements QueueAdmin {
         static Runners of(ConnectionFactory factory, QueueSettings settings) {
             Failures failures = new Failures(settings.schema(), SchemaOperation.REQUIRED_VERSION);
             Limits limits = settings.limits(settings.maxInFlight());
-            Limits purge =
-                    new Limits(limits.acquireTimeout(), PURGE_TIMEOUT, limits.cleanupTimeout(), limits.maxInFlight());
+            Limits purge = new Limits(
+                    limits.acquireTimeout(),
+                    PURGE_TIMEOUT,
+                    PURGE_TIMEOUT,
+                    limits.cleanupTimeout(),
+                    limits.maxInFlight());
             return new Runners(
                     new ConnectionRunner(factory, limits, failures), new ConnectionRunner(factory, purge, failures));
         }

@@ -14,8 +14,10 @@ import reactor.core.publisher.Mono;
 final class DefaultQueueSchema implements QueueSchema {
 
     /** A later version may have to rewrite a table, so an installation gets far longer than a call. */
-    private static final Limits LIMITS =
-            new Limits(Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofSeconds(10), 16);
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private static final Duration SHORT = Duration.ofSeconds(10);
+    private static final Limits LIMITS = new Limits(SHORT, LONG, LONG, SHORT, 16);
 
     private final Sessions sessions;
     private final SchemaOperation operation;

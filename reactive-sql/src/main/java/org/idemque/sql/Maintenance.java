@@ -15,9 +15,10 @@ public interface Maintenance {
 
     /**
      * One pass: steps of a bounded number of rows, each a transaction of its own, until all that is over was looked at or the
-     * bound of a pass is reached; the next pass goes on from there. Nothing happens before subscription, and each
+     * bound of a pass is reached; the next pass goes on from there. Between steps it rests for as long as the last one took, so
+     * that half of the time is left to calls. Nothing happens before subscription, and each
      * subscription is one pass. Cancelling ends the pass after the step that was sent. Repeating is always safe. Signals come
-     * on a thread of the driver, or on Reactor's parallel scheduler when a bound of time has passed.
+     * on a thread of the driver, or on Reactor's parallel scheduler after a rest or when a bound of time has passed.
      *
      * @return what the pass did; an error of the queue's is in the report, as {@link MaintenanceReport#failure()}
      */

@@ -12,11 +12,10 @@ import org.idemque.IdemqueException;
  * @param jobs how many finished jobs it deleted
  * @param steps how many transactions that took
  * @param duration how long the pass took, by this process's clock
- * @param bindingLag for how long, by the database's clock, the oldest binding that the pass may have left has been expired;
- *     zero if it left none. Those of debounced jobs that have not begun are not counted
- * @param jobLag how long the retention of the oldest finished job that the pass may have left has been over; zero if it left
- *     none. Those that a live key points at are not counted
- * @param failure the error that ended it early, if one did
+ * @param bindingLag for how long, by the database's clock, the oldest binding that was left has been expired, by the
+ *     pass or those that it goes on from; zero if none was. Those of debounced jobs that have not begun are not counted
+ * @param jobLag how long the retention of the oldest finished job that was left has been over, likewise; zero if none was. Those that a live key points at are not counted
+ * @param failure the error that ended the work on bindings, or else that on jobs, if one did
  */
 public record MaintenanceReport(
         MaintenanceLevel level,

@@ -24,12 +24,14 @@ import reactor.core.publisher.Mono;
  * {@linkplain org.idemque.EnqueueOptions#withSensitive sensitive}.
  *
  * <p>For each method: nothing is asked before subscription, and each subscription asks once. Cancelling detaches the subscriber;
- * what was sent goes on to its end. A value that is out of bounds is an {@link org.idemque.InvalidRequestException} before any
+ * what was begun goes on to its end, a view for the clean-up timeout at most. A value that is out of bounds is an {@link org.idemque.InvalidRequestException} before any
  * SQL; otherwise errors are {@link org.idemque.QueueUnavailableException}, {@link org.idemque.OutcomeUnknownException},
  * {@link org.idemque.QueueOverloadedException}, {@link org.idemque.SchemaException} and
- * {@link org.idemque.DatabaseRefusedException}, as for a queue. Repeating is safe after each of them: with the same request id,
- * where there is one. Signals come on a thread of the driver, or on Reactor's parallel scheduler when a bound of time has
- * passed.
+ * {@link org.idemque.DatabaseRefusedException}, as for a queue, and in a transaction of the caller's
+ * {@link org.idemque.TransactionRetryException} and {@link org.idemque.TransactionMisuseException}. Repeating is safe after each
+ * of them, with the same request id, where there is one; within a transaction all of that is repeated. Signals come on a
+ * thread of the driver, on Reactor's parallel scheduler when a bound of time has passed, or on the subscriber's where the
+ * database was not asked.
  *
  * <p>A view, which is each method but {@link #purge}, {@link #pause} and {@link #resume}, is one statement that sees one moment,
  * writes nothing, locks no row and waits for none.
@@ -89,8 +91,8 @@ public interface QueueAdmin {
      *
      * <p>All or nothing, and recorded with its actor and reason under the request's id: repeating it, at once or years later,
      * deletes nothing more and answers the first count. Equal requests at the same time end with one that did it. Waits for
-     * keys that other transactions hold, each for the lock timeout at most, and may take ten minutes in all; arrivals under
-     * the keys of the queue wait for it meanwhile.
+     * keys that other transactions hold, each for the lock timeout at most, and may take ten minutes in all, or what the
+     * connection's own {@code statement_timeout} allows; arrivals under the keys of the queue wait for it meanwhile.
      *
      * @return what the request did, now or when it was first run; or {@link org.idemque.PurgeConflictException} if its id was
      *     used with another queue, actor or reason

@@ -192,7 +192,12 @@ public final class QueueSettings {
     }
 
     Limits limits(int maxInFlight) {
-        return new Limits(values.acquireTimeout, values.operationTimeout, values.cleanupTimeout, maxInFlight);
+        return new Limits(
+                values.acquireTimeout,
+                values.operationTimeout,
+                values.cleanupTimeout,
+                values.cleanupTimeout,
+                maxInFlight);
     }
 
     SharingLimits sharingLimits() {
@@ -203,6 +208,7 @@ public final class QueueSettings {
                 sharing.maxPayloadBytes(),
                 sharing.maxWaiting(),
                 sharing.maxWaitingBytes(),
+                values.acquireTimeout,
                 values.acquireTimeout,
                 min(sharing.lockPatience(), values.lockTimeout),
                 values.lockTimeout,

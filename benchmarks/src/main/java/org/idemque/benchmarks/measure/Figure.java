@@ -13,7 +13,7 @@ public enum Figure {
     STALL("stall ms", "longest time that an event loop kept a task waiting", 1e6, "%,.1f"),
     REMOVED("removed/s", "expired bindings that maintenance removed a second", 1, "%,.0f"),
     REMOVAL("removal s", "how long it took to remove all expired bindings", 1, "%,.1f"),
-    PURGED("purged/s", "finished jobs that maintenance removed a second, after the bindings", 1, "%,.0f");
+    JOBS_REMOVED("finished/s", "finished jobs that maintenance removed a second, after the bindings", 1, "%,.0f");
 
     private final String title;
     private final String meaning;

@@ -18,6 +18,6 @@ public record Removal(long bindings, double bindingSeconds, long jobs, double jo
         return Map.of(
                 Figure.REMOVED, bindings / bindingSeconds,
                 Figure.REMOVAL, bindingSeconds,
-                Figure.PURGED, jobs / jobSeconds);
+                Figure.JOBS_REMOVED, jobs / jobSeconds);
     }
 }

@@ -32,7 +32,7 @@ final class OperatorsView implements Scenario {
         boolean listed =
                 jobs.body().path("jobs").path(0).path("id").asString("").equals(job);
         boolean digest =
-                key.body().path("keys").path(0).path("digest").asString("").matches("[0-9a-f]{12}");
+                key.body().path("keys").path(0).path("keyDigest").asString("").matches("[0-9a-f]{12}");
         return new Finding(
                 "READY [Accepted, Due], {\"account\":\"(redacted)\"}, key acco…0815 and its digest, listed, the key nowhere",
                 "%s %s, %s, key %s and %s digest, %s, the key %s"

@@ -6,13 +6,14 @@ import org.idemque.KeyMode;
 import org.idemque.sql.admin.BindingView;
 
 /** A key without the key: what it begins and ends with, the start of its hash, and whose it is. */
-record KeySheet(String scope, String preview, String digest, KeyMode mode, UUID job, Instant expiresAt, long absorbed) {
+record KeySheet(
+        String scope, String keyPreview, String keyDigest, KeyMode mode, UUID job, Instant expiresAt, long absorbed) {
 
     static KeySheet of(BindingView binding) {
         return new KeySheet(
                 binding.scope(),
-                binding.preview(),
-                binding.digest(),
+                binding.keyPreview(),
+                binding.keyDigest(),
                 binding.mode(),
                 binding.job().value(),
                 binding.expiresAt(),

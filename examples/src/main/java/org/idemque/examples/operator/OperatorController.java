@@ -58,11 +58,11 @@ class OperatorController {
     Mono<KeyPage> keys(
             @RequestParam("scope") Optional<String> scope,
             @RequestParam("job") Optional<UUID> job,
-            @RequestParam("digest") Optional<String> digest,
+            @RequestParam("keyDigest") Optional<String> keyDigest,
             @RequestParam("size") Optional<Integer> size,
             @RequestParam("cursor") Optional<String> cursor) {
-        return Mono.defer(
-                        () -> admin.bindings(new BindingFilter(scope, job.map(JobId::new), digest), page(size, cursor)))
+        return Mono.defer(() ->
+                        admin.bindings(new BindingFilter(scope, job.map(JobId::new), keyDigest), page(size, cursor)))
                 .map(KeyPage::of);
     }
 

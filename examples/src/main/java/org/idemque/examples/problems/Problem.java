@@ -8,7 +8,7 @@ import org.springframework.http.ProblemDetail;
 
 /** The kinds of problem that a caller may meet, each with a type of its own to decide by. */
 enum Problem {
-    KEY_CONFLICT(HttpStatus.CONFLICT, "The key belongs to different work"),
+    KEY_CONFLICT(HttpStatus.CONFLICT, "The key belongs to different work, or to another kind of key"),
     INVALID_REQUEST(HttpStatus.UNPROCESSABLE_CONTENT, "The request is out of bounds"),
     ORDER_REFUSED(HttpStatus.UNPROCESSABLE_CONTENT, "The order was refused"),
     OVERLOADED(HttpStatus.SERVICE_UNAVAILABLE, "Too much is in flight; nothing was accepted"),

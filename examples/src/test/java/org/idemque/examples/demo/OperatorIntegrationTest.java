@@ -87,7 +87,7 @@ class OperatorIntegrationTest {
     @CsvSource({
         "/operator/jobs?size=0, 422, page.size",
         "/operator/keys?size=1001, 422, page.size",
-        "/operator/keys?digest=key, 422, bindingFilter.digest",
+        "/operator/keys?keyDigest=key, 422, bindingFilter.keyDigest",
         "/operator/jobs?state=WAITING, 400, ''",
         "/operator/jobs/4711, 400, ''"
     })

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The code in the README is code that runs here, letter for letter but for its indentation. */
+/** The handlers in the README are those that run here, letter for letter but for their indentation. */
 class ReadmeTest {
 
     @ParameterizedTest

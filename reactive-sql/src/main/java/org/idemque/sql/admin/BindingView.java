@@ -8,8 +8,8 @@ import org.idemque.KeyMode;
  * A key and the job that owns it, without the key.
  *
  * @param scope the namespace of the key
- * @param preview the first and last characters of the key: a quarter of it at each end, four at most, none of a short key
- * @param digest the first 12 hex digits of the key's hash, as errors show them
+ * @param keyPreview the first and last characters of the key: a quarter of it at each end, four at most, none of a short key
+ * @param keyDigest the first 12 hex digits of the key's hash, as errors show them
  * @param keyLength the length of the key in characters (Unicode code points)
  * @param mode the mode in which the key lives
  * @param job the job that owns the key, which may be gone if the binding has expired
@@ -20,8 +20,8 @@ import org.idemque.KeyMode;
  */
 public record BindingView(
         String scope,
-        String preview,
-        String digest,
+        String keyPreview,
+        String keyDigest,
         int keyLength,
         KeyMode mode,
         JobId job,

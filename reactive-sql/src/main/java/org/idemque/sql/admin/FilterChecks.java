@@ -40,9 +40,8 @@ final class FilterChecks {
     }
 
     private static void text(String option, String value) {
-        if (value.isBlank()) {
-            throw new InvalidRequestException(
-                    option, "text that is not blank", "%d characters that are".formatted(value.length()));
+        if (value.isEmpty()) {
+            throw new InvalidRequestException(option, "text that is not empty", "none");
         }
         if (value.codePoints()
                 .anyMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE)) {

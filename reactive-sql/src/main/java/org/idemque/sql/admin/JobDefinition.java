@@ -21,7 +21,7 @@ import org.idemque.RetryPolicy;
  * @param deadline the instant past which no attempt may run
  * @param executionTimeout the limit of one attempt
  * @param sensitive the names of members whose values are not shown, sorted
- * @param digest the digest of the request, in hex, as conflicts name it
+ * @param requestDigest the digest of the request, in hex, as conflicts name it
  */
 public record JobDefinition(
         String queue,
@@ -35,7 +35,7 @@ public record JobDefinition(
         Optional<Instant> deadline,
         Optional<Duration> executionTimeout,
         List<String> sensitive,
-        String digest) {
+        String requestDigest) {
 
     public JobDefinition {
         tags = List.copyOf(tags);
@@ -46,7 +46,7 @@ public record JobDefinition(
     @Override
     public String toString() {
         return ("JobDefinition[queue=%s, type=%s, payload=(%d characters), priority=%d, tags=%s, concurrencyKey=%s,"
-                        + " maxAttempts=%d, retryPolicy=%s, deadline=%s, executionTimeout=%s, sensitive=%s, digest=%s]")
+                        + " maxAttempts=%d, retryPolicy=%s, deadline=%s, executionTimeout=%s, sensitive=%s, requestDigest=%s]")
                 .formatted(
                         queue,
                         type,
@@ -59,6 +59,6 @@ public record JobDefinition(
                         deadline,
                         executionTimeout,
                         sensitive,
-                        digest);
+                        requestDigest);
     }
 }

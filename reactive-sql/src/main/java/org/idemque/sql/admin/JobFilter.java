@@ -1,6 +1,7 @@
 package org.idemque.sql.admin;
 
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import org.idemque.InvalidRequestException;
 
@@ -8,10 +9,10 @@ import org.idemque.InvalidRequestException;
  * Which jobs a listing shows: those that fit all that is given; what is empty is not asked. An immutable value that starts from
  * {@link #all()}.
  *
- * @param queue where workers look for the job: 1 to 200 bytes of UTF-8, not blank
+ * @param queue where workers look for the job: 1 to 200 bytes of UTF-8
  * @param state how far it has come
- * @param type what kind of work it is: 1 to 200 bytes of UTF-8, not blank
- * @param tag one of its labels: 1 to 100 characters, not blank
+ * @param type what kind of work it is: 1 to 200 bytes of UTF-8
+ * @param tag one of its labels: 1 to 100 characters
  * @param from accepted at this instant or later, by the database clock: 1970 to 9999, to the microsecond
  * @param until accepted before this instant, likewise; later than {@code from}
  */
@@ -50,31 +51,31 @@ public record JobFilter(
 
     /** Those of one queue. */
     public JobFilter withQueue(String newQueue) {
-        return new JobFilter(Optional.of(newQueue), state, type, tag, from, until);
+        return new JobFilter(Optional.of(Objects.requireNonNull(newQueue, "newQueue")), state, type, tag, from, until);
     }
 
     /** Those in one state. */
     public JobFilter withState(JobState newState) {
-        return new JobFilter(queue, Optional.of(newState), type, tag, from, until);
+        return new JobFilter(queue, Optional.of(Objects.requireNonNull(newState, "newState")), type, tag, from, until);
     }
 
     /** Those of one type. */
     public JobFilter withType(String newType) {
-        return new JobFilter(queue, state, Optional.of(newType), tag, from, until);
+        return new JobFilter(queue, state, Optional.of(Objects.requireNonNull(newType, "newType")), tag, from, until);
     }
 
     /** Those with one label. */
     public JobFilter withTag(String newTag) {
-        return new JobFilter(queue, state, type, Optional.of(newTag), from, until);
+        return new JobFilter(queue, state, type, Optional.of(Objects.requireNonNull(newTag, "newTag")), from, until);
     }
 
     /** Those accepted at an instant or later. */
     public JobFilter withFrom(Instant newFrom) {
-        return new JobFilter(queue, state, type, tag, Optional.of(newFrom), until);
+        return new JobFilter(queue, state, type, tag, Optional.of(Objects.requireNonNull(newFrom, "newFrom")), until);
     }
 
     /** Those accepted before an instant. */
     public JobFilter withUntil(Instant newUntil) {
-        return new JobFilter(queue, state, type, tag, from, Optional.of(newUntil));
+        return new JobFilter(queue, state, type, tag, from, Optional.of(Objects.requireNonNull(newUntil, "newUntil")));
     }
 }

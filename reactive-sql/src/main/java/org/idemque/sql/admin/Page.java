@@ -44,7 +44,7 @@ public record Page(int size, Optional<String> cursor) {
      * @throws InvalidRequestException if it is longer than any that was given
      */
     public static Page after(String cursor) {
-        return first().from(cursor);
+        return first().withCursor(cursor);
     }
 
     /**
@@ -61,7 +61,7 @@ public record Page(int size, Optional<String> cursor) {
      *
      * @throws InvalidRequestException if it is longer than any that was given
      */
-    public Page from(String newCursor) {
-        return new Page(size, Optional.of(newCursor));
+    public Page withCursor(String newCursor) {
+        return new Page(size, Optional.of(Objects.requireNonNull(newCursor, "newCursor")));
     }
 }

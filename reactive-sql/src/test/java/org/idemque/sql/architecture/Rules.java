@@ -54,7 +54,9 @@ final class Rules {
     /** Work that outlives its subscriber: that of a connection, and that of a statement which several share. */
     static final ArchRule ONLY_RUNNER_AND_LANES_SUBSCRIBE = noClasses()
             .that()
-            .resideOutsideOfPackages(CONNECTION, SHARING)
+            .doNotHaveFullyQualifiedName("org.idemque.sql.internal.connection.Operation")
+            .and()
+            .doNotHaveFullyQualifiedName("org.idemque.sql.internal.sharing.Lane")
             .should()
             .accessTargetWhere(accesses(
                     "it subscribes",

@@ -22,7 +22,7 @@ final class FakeDriverRunner {
 
     static ConnectionRunner on(ConnectionFactory driver, Duration acquire, Duration operation, Duration cleanup) {
         return new ConnectionRunner(
-                driver, new Limits(acquire, operation, cleanup, 1_000_000), new Failures("idemque", 1));
+                driver, new Limits(acquire, operation, cleanup, cleanup, 1_000_000), new Failures("idemque", 1));
     }
 
     /** One statement with one bind and one row. */

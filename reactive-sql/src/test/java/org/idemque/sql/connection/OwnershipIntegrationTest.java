@@ -154,7 +154,7 @@ class OwnershipIntegrationTest {
     }
 
     private static ConnectionRunner runner(OwnershipAudit audit, Duration acquire, Duration operation) {
-        Limits limits = new Limits(acquire, operation, Duration.ofSeconds(30), 64);
+        Limits limits = new Limits(acquire, operation, Duration.ofSeconds(30), Duration.ofSeconds(30), 64);
         return new ConnectionRunner(audit, limits, new Failures("idemque", 1));
     }
 }

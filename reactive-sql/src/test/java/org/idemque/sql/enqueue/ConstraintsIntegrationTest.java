@@ -53,6 +53,26 @@ class ConstraintsIntegrationTest {
         assertThat(taking).containsExactlyElementsOf(constraints);
     }
 
+    /** A job keeps its bounds when it has ended; only how it stands differs. */
+    @Test
+    void finishedJobsHaveTheBoundsOfLiveOnes(TestDatabase database) {
+        fill(database);
+        assertThat(bounds(database, "finished_job"))
+                .containsExactlyInAnyOrderElementsOf(bounds(database, "job").stream()
+                        .filter(bound -> !bound.contains("leased_until") && !bound.contains("'scheduled'"))
+                        .toList())
+                .hasSizeGreaterThan(10);
+    }
+
+    private static List<String> bounds(TestDatabase database, String table) {
+        return database.rows("""
+                        SELECT pg_get_constraintdef(oid) FROM pg_constraint
+                        WHERE conrelid = ('idemque.' || ?)::regclass AND contype = 'c' AND conname <> 'finished_job_state_check'
+                        """, table).stream()
+                .map(row -> Objects.toString(row.get(0)))
+                .toList();
+    }
+
     /** Columns without a value to fall back on must have one. */
     @TestFactory
     Stream<DynamicTest> refusesNullWhereAValueIsNeeded(TestDatabase database) {

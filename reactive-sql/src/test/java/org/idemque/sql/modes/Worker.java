@@ -15,7 +15,7 @@ import reactor.core.publisher.Mono;
 public final class Worker {
 
     private static final Limits LIMITS =
-            new Limits(QueueFixture.PATIENCE, QueueFixture.PATIENCE, QueueFixture.PATIENCE, 100);
+            new Limits(QueueFixture.PATIENCE, QueueFixture.PATIENCE, QueueFixture.PATIENCE, QueueFixture.PATIENCE, 100);
 
     private final ClaimOperation operation = new ClaimOperation(new SchemaName("idemque"));
     private final ConnectionRunner sessions;

@@ -53,12 +53,12 @@ class AdminBindingsIntegrationTest {
 
         BindingView view = rows(ALL).get(0);
         assertThat(view.scope()).isEqualTo("orders");
-        assertThat(view.preview()).isEqualTo("ord…-€🐎");
+        assertThat(view.keyPreview()).isEqualTo("ord…-€🐎");
         assertThat(view.keyLength()).isEqualTo(13);
         assertThat(view.mode()).isEqualTo(KeyMode.IDEMPOTENCY);
         assertThat(view.job()).isEqualTo(job);
         assertThat(view.absorbed()).isZero();
-        assertThat(view.digest())
+        assertThat(view.keyDigest())
                 .isEqualTo(operator.database().text("SELECT left(encode(key_hash, 'hex'), 12) FROM idemque.binding"));
         assertThat(view.expiresAt().toEpochMilli())
                 .isEqualTo(operator.database()
@@ -95,11 +95,11 @@ class AdminBindingsIntegrationTest {
                 .get(0)
                 .error(EnqueueIdempotencyConflictException.class);
 
-        List<BindingView> found = rows(ALL.withDigest(conflict.keyDigest()));
+        List<BindingView> found = rows(ALL.withKeyDigest(conflict.keyDigest()));
         assertThat(found)
                 .extracting(BindingView::job)
                 .containsExactly(conflict.existingJobId().orElseThrow());
-        assertThat(rows(ALL.withDigest(conflict.keyDigest().toUpperCase(Locale.ROOT))))
+        assertThat(rows(ALL.withKeyDigest(conflict.keyDigest().toUpperCase(Locale.ROOT))))
                 .isEqualTo(found);
     }
 
@@ -120,9 +120,9 @@ class AdminBindingsIntegrationTest {
             insert(start + "00".repeat(26));
             insert(start + "ff".repeat(26));
         }
-        assertThat(rows(ALL.withDigest(digest))).hasSize(2).allMatch(view -> view.digest()
+        assertThat(rows(ALL.withKeyDigest(digest))).hasSize(2).allMatch(view -> view.keyDigest()
                 .equals(digest));
-        assertThat(Operator.walk(1, page -> operator.admin().bindings(ALL.withDigest(digest), page), n -> {}))
+        assertThat(Operator.walk(1, page -> operator.admin().bindings(ALL.withKeyDigest(digest), page), n -> {}))
                 .hasSize(2);
         assertThat(Operator.walk(3, page -> operator.admin().bindings(ALL, page), n -> {}))
                 .hasSize(20);
@@ -144,7 +144,7 @@ class AdminBindingsIntegrationTest {
         operator.finish(job, "succeeded");
         assertThat(rows(ALL.withJob(job))).extracting(BindingView::job).containsExactly(job);
         assertThat(rows(ALL.withJob(job).withScope("other"))).isEmpty();
-        assertThat(rows(ALL.withJob(job).withDigest("000000000000"))).isEmpty();
+        assertThat(rows(ALL.withJob(job).withKeyDigest("000000000000"))).isEmpty();
 
         DatabaseClock.expireAll(operator.database());
         JobId next = enqueue(Idempotency.of("key"));

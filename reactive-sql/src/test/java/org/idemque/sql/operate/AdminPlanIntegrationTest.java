@@ -70,7 +70,7 @@ class AdminPlanIntegrationTest {
         Await.completion(admin.jobs(JobFilter.all(), Page.first()));
         Await.completion(admin.bindings(BindingFilter.all(), Page.first()));
         Await.completion(admin.bindings(BindingFilter.all().withJob(job), Page.first()));
-        Await.completion(admin.bindings(BindingFilter.all().withDigest("0123456789ab"), Page.first()));
+        Await.completion(admin.bindings(BindingFilter.all().withKeyDigest("0123456789ab"), Page.first()));
         Await.completion(admin.explain(Requests.keyed("key", "work")));
     }
 

@@ -190,6 +190,28 @@ class MaintenanceIntegrationTest {
         assertThat(run(maintenance(SETTINGS)).bindings()).isOne();
     }
 
+    /** A pass that comes to the end from the middle knows what those before it have left. */
+    @Test
+    void whatWasPassedOverIsToldOfUntilTheNextRound() {
+        expiry.bindings(1);
+        Maintenance maintenance = maintenance(SETTINGS.withRows(2).withSteps(1));
+        try (LentTransaction transaction = LentTransaction.begin(fixture)) {
+            transaction.execute("SELECT FROM idemque.binding FOR UPDATE");
+            expiry.bindings(3);
+
+            assertThat(run(maintenance).bindings()).isOne();
+            assertThat(run(maintenance).bindings()).isEqualTo(2);
+            MaintenanceReport end = run(maintenance);
+            assertThat(end.bindings()).isZero();
+            assertThat(end.level()).isEqualTo(MaintenanceLevel.BEHIND);
+            assertThat(end.bindingLag()).isGreaterThanOrEqualTo(Duration.ofMinutes(1));
+        }
+        MaintenanceReport next = run(maintenance);
+        assertThat(next.bindings()).isOne();
+        assertThat(next.level()).isEqualTo(MaintenanceLevel.KEEPING_UP);
+        assertThat(next.bindingLag()).isZero();
+    }
+
     @Test
     void passesFollowEachOtherUntilAllIsDoneAndThenGoOn() {
         expiry.bindings(50);

@@ -80,7 +80,7 @@ record Operator(QueueFixture fixture, QueueAdmin admin) {
             if (slice.next().isEmpty()) {
                 return rows;
             }
-            page = page.from(slice.next().get());
+            page = page.withCursor(slice.next().get());
             betweenPages.accept(number);
         }
     }

@@ -15,6 +15,7 @@ import org.idemque.PurgeRequest;
 import org.idemque.PurgeResult;
 import org.idemque.sql.Idemque;
 import org.idemque.sql.QueueAdmin;
+import org.idemque.sql.QueueSettings;
 import org.idemque.sql.internal.claim.ClaimedJob;
 import org.idemque.sql.modes.ModeRequests;
 import org.idemque.sql.modes.Worker;
@@ -29,6 +30,7 @@ import org.idemque.sql.testing.Rounds;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.function.Tuple2;
@@ -256,6 +258,26 @@ class PurgeRaceIntegrationTest {
         assertThat(Await.value(fixture.queue().enqueue(Requests.keyed("held", "work"))))
                 .isEqualTo(new EnqueueResult.Replayed(held.jobId()));
         keysHaveTheirJobs();
+    }
+
+    /** The operator's client leaves while the purge waits for a key; the purge is done all the same, long after a call would be. */
+    @Test
+    void aCancelledPurgeGoesOnToItsEnd(TestDatabase database) {
+        QueueAdmin impatient =
+                Idemque.admin(fixture.pool(), QueueSettings.defaults().withCleanupTimeout(Duration.ofMillis(1)));
+        enqueueAll(List.of(Requests.keyed("key", "work")));
+        try (LentTransaction holder = LentTransaction.begin(fixture)) {
+            holder.execute("SELECT FROM idemque.binding FOR UPDATE");
+            Disposable purge = impatient.purge(request(1)).subscribe();
+            BlockedSessions.await(database, 1);
+
+            purge.dispose();
+
+            // Real time is the subject: a call would be given up after a millisecond.
+            database.execute("SELECT pg_sleep(0.3)");
+            BlockedSessions.await(database, 1);
+        }
+        assertThat(Await.value(impatient.purge(request(1)))).isEqualTo(new PurgeResult(1, true));
     }
 
     private void keysHaveTheirJobs() {

@@ -7,7 +7,13 @@ import java.time.Duration;
  *
  * @param acquireTimeout how long to wait for a connection
  * @param operationTimeout how long to wait for the work, once there is a connection
- * @param cleanupTimeout how long an abandoned statement may go on before its connection is destroyed
+ * @param drainTimeout how long work whose subscriber has left may go on before its connection is destroyed
+ * @param cleanupTimeout how long each step of giving a connection back may take
  * @param maxInFlight how many operations may be under way, abandoned ones included
  */
-public record Limits(Duration acquireTimeout, Duration operationTimeout, Duration cleanupTimeout, int maxInFlight) {}
+public record Limits(
+        Duration acquireTimeout,
+        Duration operationTimeout,
+        Duration drainTimeout,
+        Duration cleanupTimeout,
+        int maxInFlight) {}

@@ -28,7 +28,7 @@ import reactor.util.context.Context;
  *
  * <ul>
  *   <li>detached while waiting for a connection: the connection is given back as soon as it comes, nothing is sent;
- *   <li>detached while working: the statement may finish within the clean-up bound; past it the connection is destroyed.
+ *   <li>detached while working: the work may finish within the bound of draining; past it the connection is destroyed.
  * </ul>
  *
  * <p>Who may still do what is told by one state that each side changes atomically: a subscriber that was told "nothing
@@ -147,7 +147,7 @@ final class Operation<T> {
 
     private void giveUpWorking() {
         if (phase.compareAndSet(Phase.WORKING, Phase.DETACHED)) {
-            limitCleanup();
+            limitDrain();
             sink.error(new OutcomeUnknownException(
                     "the statement did not end within " + limits.operationTimeout(), null, null));
         }
@@ -155,12 +155,12 @@ final class Operation<T> {
 
     private void detach() {
         if (phase.getAndSet(Phase.DETACHED) == Phase.WORKING) {
-            limitCleanup();
+            limitDrain();
         }
     }
 
-    private void limitCleanup() {
-        timer.update(after(limits.cleanupTimeout(), this::abandon));
+    private void limitDrain() {
+        timer.update(after(limits.drainTimeout(), this::abandon));
     }
 
     /** A connection of ours is destroyed, which ends the work; one that was lent is left to who lent it. */

@@ -5,8 +5,10 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
+import org.idemque.DatabaseRefusedException;
 import org.idemque.JobId;
 import org.idemque.KeyMode;
+import org.idemque.internal.fingerprint.Fingerprint;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,20 @@ record Answer(
         /** Whether it is a refusal, which refuses a whole batch. */
         boolean isRefusal() {
             return this == DIFFERENT || this == CLASH;
+        }
+    }
+
+    /**
+     * What the owner of the key asked for, if that is different work; null otherwise.
+     *
+     * @throws DatabaseRefusedException if it cannot be read: somebody else wrote it, or a newer version of the library
+     */
+    @Nullable
+    Fingerprint owner() {
+        try {
+            return ownerFingerprint == null ? null : Fingerprint.parse(ownerFingerprint);
+        } catch (IllegalArgumentException e) {
+            throw new DatabaseRefusedException("the key belongs to a request whose fingerprint is unreadable", null, e);
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.Objects;
 import org.idemque.EnqueueRequest;
 import org.idemque.EnqueueResult.NonReplaceable.Reason;
 import org.idemque.KeyMode;
-import org.idemque.internal.fingerprint.Fingerprint;
 import org.idemque.internal.key.HashedKey;
 import org.idemque.sql.admin.Explanation;
 import org.idemque.sql.internal.connection.Sessions;
@@ -74,7 +73,8 @@ public final class ExplainOperation {
     }
 
     private static List<String> differing(Candidate candidate, Answer answer) {
-        byte[] stored = Objects.requireNonNull(answer.ownerFingerprint(), "different work says what it is");
-        return candidate.fingerprint().differingFields(Fingerprint.parse(stored));
+        return candidate
+                .fingerprint()
+                .differingFields(Objects.requireNonNull(answer.owner(), "different work says what it is"));
     }
 }

@@ -93,7 +93,7 @@ final class HeldCalls {
     }
 
     private Mono<Void> turn(HeldKey held) {
-        List<Call> calls = SharedStatement.together(held.waiting());
+        List<Call> calls = SharedStatement.carriable(held.waiting());
         boolean last = held.lostRaces() >= EnqueueOperation.MAX_RUNS - 1;
         return calls.isEmpty()
                 ? Mono.empty()
@@ -149,7 +149,7 @@ final class HeldCalls {
 
     /** Forgets the key if nobody asks for it any more; otherwise it gets another turn, behind the others. */
     private void goOn(HeldKey held) {
-        if (byKey.computeIfPresent(held.key(), (same, present) -> present.isDone() ? null : present) != null) {
+        if (byKey.computeIfPresent(held.key(), (same, present) -> present.forgetTold() ? null : present) != null) {
             boolean unused = turns.offer(held);
         }
     }

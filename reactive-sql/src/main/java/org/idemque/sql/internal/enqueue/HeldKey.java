@@ -41,7 +41,7 @@ final class HeldKey {
     }
 
     /** Forgets who was told; whether nobody is left. */
-    boolean isDone() {
+    boolean forgetTold() {
         boolean unused = calls.removeIf(Call::hasEnded);
         return calls.isEmpty();
     }

@@ -3,6 +3,7 @@ package org.idemque.sql.internal.enqueue;
 import com.github.f4b6a3.uuid.alt.GUID;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.idemque.EnqueueRequest;
 import org.idemque.InvalidRequestException;
@@ -32,7 +33,7 @@ public final class Preparation {
 
     /** A request of its own. */
     Candidate one(EnqueueRequest request) {
-        return candidate(request, 0, newId());
+        return candidate(Objects.requireNonNull(request, "request"), 0, newId());
     }
 
     /** The members of a batch. Their ids rise in the order of the members, so that first in is first out. */

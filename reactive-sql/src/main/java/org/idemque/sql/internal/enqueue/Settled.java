@@ -2,7 +2,6 @@ package org.idemque.sql.internal.enqueue;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.idemque.DatabaseRefusedException;
 import org.idemque.EnqueueKeyException;
 import org.idemque.EnqueueKeyModeException;
 import org.idemque.EnqueueResult;
@@ -76,14 +75,7 @@ record Settled(List<Candidate> members, List<Lead> leads, List<Answer> answers) 
 
     /** What the owner of a member's key asked for: what the lead did, unless the database says otherwise. */
     private Fingerprint owner(int index) {
-        byte[] stored = answers.get(index).ownerFingerprint();
-        if (stored == null) {
-            return leads.get(index).first().fingerprint();
-        }
-        try {
-            return Fingerprint.parse(stored);
-        } catch (IllegalArgumentException e) {
-            throw new DatabaseRefusedException("the key belongs to a request whose fingerprint is unreadable", null, e);
-        }
+        Fingerprint stored = answers.get(index).owner();
+        return stored != null ? stored : leads.get(index).first().fingerprint();
     }
 }

@@ -48,7 +48,7 @@ final class Settlement {
         if (present.isEmpty()) {
             return Mono.empty();
         }
-        List<Call> calls = SharedStatement.together(present);
+        List<Call> calls = SharedStatement.carriable(present);
         if (calls.size() < present.size()) {
             List<Call> behind =
                     present.stream().filter(call -> !calls.contains(call)).toList();

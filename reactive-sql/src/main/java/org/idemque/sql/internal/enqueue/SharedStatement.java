@@ -56,7 +56,7 @@ final class SharedStatement implements Attempt {
     }
 
     /** Those of the calls that one statement can carry: of one key, those that go with the first of them. */
-    static List<Call> together(List<Call> calls) {
+    static List<Call> carriable(List<Call> calls) {
         Map<HashedKey, Candidate> firsts = new HashMap<>();
         return calls.stream()
                 .filter(call -> {

@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param maxWaiting how many calls may be under way
  * @param maxWaitingBytes how many bytes of payload they may have together
  * @param roomTimeout how long a call waits for a free statement
+ * @param acquireTimeout how long a statement waits for a connection
  * @param lockPatience how long a statement waits for a key that another transaction holds
  * @param lockTimeout how long a call waits for it
  * @param operationTimeout how long a statement may take, all its waits for keys included
@@ -22,6 +23,7 @@ public record SharingLimits(
         int maxWaiting,
         int maxWaitingBytes,
         Duration roomTimeout,
+        Duration acquireTimeout,
         Duration lockPatience,
         Duration lockTimeout,
         Duration operationTimeout) {
@@ -31,7 +33,7 @@ public record SharingLimits(
 
     /** How long it takes at most until a statement that is sent has reached the server, or never will. */
     Duration sendingTime() {
-        return roomTimeout.plus(operationTimeout);
+        return acquireTimeout.plus(operationTimeout);
     }
 
     /** For how long a statement may wait for each of its keys, so that the waits together leave it half of its time. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps how many statements it took
  * @param removed how many rows they deleted
  * @param complete whether it came to the end of what is over
- * @param heldFor the age of the oldest row that it left to another transaction
+ * @param heldFor the age of the oldest row that was left to another transaction, by it or by those that it resumes
  * @param behind the age of the row where it stopped short of the end
  * @param failure what ended it early
  */
@@ -26,8 +26,13 @@ public record Swept(
         Duration behind,
         @Nullable IdemqueException failure) {
 
-    static Swept startingAt(@Nullable OffsetDateTime from) {
-        return new Swept(from, 0, 0, false, Duration.ZERO, Duration.ZERO, null);
+    static Swept beginning() {
+        return new Swept(null, 0, 0, false, Duration.ZERO, Duration.ZERO, null);
+    }
+
+    /** A sweep that goes on where this one stopped, and that knows what this one left behind; from the end, a new one. */
+    Swept resumed() {
+        return complete ? beginning() : new Swept(from, 0, 0, false, heldFor, Duration.ZERO, null);
     }
 
     /**

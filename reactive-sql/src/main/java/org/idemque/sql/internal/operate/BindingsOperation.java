@@ -31,8 +31,8 @@ public final class BindingsOperation {
     /** One page. */
     public Mono<Slice<BindingView>> page(Sessions sessions, BindingFilter filter, Page page) {
         return Mono.defer(() -> {
-            Cursor cursor = new Cursor(POSITION_BYTES, "bindings", filter.scope(), filter.job(), filter.digest());
-            String digest = filter.digest().orElse("");
+            Cursor cursor = new Cursor(POSITION_BYTES, "bindings", filter.scope(), filter.job(), filter.keyDigest());
+            String digest = filter.keyDigest().orElse("");
             String after =
                     page.cursor().map(cursor::read).map(BindingsOperation::last).orElse(digest);
             return sessions.run(session -> session.rows(

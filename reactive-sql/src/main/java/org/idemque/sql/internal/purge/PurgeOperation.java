@@ -6,24 +6,19 @@ import java.util.Objects;
 import org.idemque.PurgeConflictException;
 import org.idemque.PurgeRequest;
 import org.idemque.PurgeResult;
-import org.idemque.sql.internal.connection.Fault;
+import org.idemque.sql.internal.connection.LostRace;
 import org.idemque.sql.internal.connection.Session;
 import org.idemque.sql.internal.connection.Sessions;
 import org.idemque.sql.internal.connection.TransactionalWork;
 import org.idemque.sql.internal.statement.SchemaName;
 import org.idemque.sql.internal.statement.Sql;
 import reactor.core.publisher.Mono;
-import reactor.util.retry.Retry;
 
 /**
  * Takes the request's id, deletes, and records how many: in one transaction, of its own or the caller's, so that the id is
  * taken if and only if the jobs are gone. Who comes with the same id meanwhile waits for it and finds what was done.
  */
 public final class PurgeOperation {
-
-    private static final Retry LOST_RACE = Retry.backoff(4, Duration.ofMillis(10))
-            .filter(error -> Fault.of(error) == Fault.RACE)
-            .onRetryExhaustedThrow((retry, last) -> last.failure());
 
     private final Sql record;
     private final Sql found;
@@ -45,7 +40,7 @@ public final class PurgeOperation {
         return sessions.run(session -> session.inTransaction()
                         ? once(session, request, "")
                         : new TransactionalWork<>(own -> once(own, request, lockWait)).on(session))
-                .retryWhen(LOST_RACE);
+                .retryWhen(LostRace.retry());
     }
 
     private Mono<PurgeResult> once(Session session, PurgeRequest request, String wait) {

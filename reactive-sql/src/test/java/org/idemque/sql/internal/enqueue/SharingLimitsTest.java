@@ -22,7 +22,16 @@ class SharingLimitsTest {
     void waitsAddUpToHalfOfTheOperationTimeoutOrToAMillisecondEach(
             long asked, int keys, long operationTimeout, long wait) {
         SharingLimits limits = new SharingLimits(
-                1, 1_000, 1, 1, 1, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ofMillis(operationTimeout));
+                1,
+                1_000,
+                1,
+                1,
+                1,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ofMillis(operationTimeout));
 
         assertThat(limits.waitEach(Duration.ofMillis(asked), keys).toMillis()).isEqualTo(wait);
     }
