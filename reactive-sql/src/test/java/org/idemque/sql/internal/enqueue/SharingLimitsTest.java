@@ -3,6 +3,7 @@ package org.idemque.sql.internal.enqueue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,5 +35,24 @@ class SharingLimitsTest {
                 Duration.ofMillis(operationTimeout));
 
         assertThat(limits.waitEach(Duration.ofMillis(asked), keys).toMillis()).isEqualTo(wait);
+    }
+
+    /** A statement may wait for its connection and then run for as long as it may: only then is it sure that it never arrives. */
+    @Test
+    void aStatementMayArriveUntilItsConnectionAndItsTimeAreUsedUp() {
+        Duration room = Duration.ofMinutes(1);
+        SharingLimits limits = new SharingLimits(
+                1,
+                1,
+                1,
+                1,
+                1,
+                room,
+                Duration.ofSeconds(5),
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ofSeconds(7));
+
+        assertThat(limits.sendingTime()).isEqualTo(Duration.ofSeconds(12));
     }
 }
