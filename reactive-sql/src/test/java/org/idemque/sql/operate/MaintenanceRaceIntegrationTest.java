@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import org.idemque.Debounce;
@@ -19,6 +20,7 @@ import org.idemque.sql.MaintenanceSettings;
 import org.idemque.sql.modes.ModeRequests;
 import org.idemque.sql.modes.Worker;
 import org.idemque.sql.testing.Await;
+import org.idemque.sql.testing.BlockedSessions;
 import org.idemque.sql.testing.DatabaseClock;
 import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.LentTransaction;
@@ -107,6 +109,37 @@ class MaintenanceRaceIntegrationTest {
             assertThat(Await.value(fixture.queue().enqueue(Requests.keyed("key", "new"))))
                     .isEqualTo(new EnqueueResult.Replayed(owner));
         }
+    }
+
+    /**
+     * Between the look and the lock, where a race comes too seldom: the look for the job stands behind a gate, which is shut until
+     * the key has a new owner.
+     */
+    @Test
+    void aKeyThatIsTakenOverBetweenTheLookAndTheLockStays(TestDatabase database) {
+        Await.completion(fixture.queue().enqueue(ModeRequests.debounced("key", "work")));
+        DatabaseClock.expireAll(database);
+        database.execute("UPDATE idemque.job SET attempt = 1");
+        database.execute("ALTER TABLE idemque.job RENAME TO gated");
+        database.execute("""
+                CREATE FUNCTION idemque.gate() RETURNS boolean LANGUAGE plpgsql VOLATILE COST 0.0001 AS $$
+                BEGIN
+                  PERFORM pg_catalog.pg_advisory_xact_lock_shared(4711);
+                  RETURN true;
+                END $$""");
+        database.execute("CREATE VIEW idemque.job AS SELECT * FROM idemque.gated WHERE idemque.gate()");
+        CompletableFuture<MaintenanceReport> report;
+        try (LentTransaction keeper = LentTransaction.begin(fixture)) {
+            keeper.execute("SELECT pg_catalog.pg_advisory_xact_lock(4711)");
+            report = maintenance().run().toFuture();
+            BlockedSessions.await(database, 1);
+
+            database.execute(
+                    "UPDATE idemque.binding SET job_id = gen_random_uuid(), expires_at = now() + interval '1 hour'");
+        }
+
+        assertThat(Await.value(Mono.fromFuture(report)).bindings()).isZero();
+        assertThat(fixture.bindings()).isOne();
     }
 
     /** Windows of a few milliseconds, arrivals, a worker and maintenance at once. */

@@ -2,7 +2,10 @@ package org.idemque.sql.operate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
+import org.idemque.EnqueueOptions;
+import org.idemque.EnqueueRequest;
 import org.idemque.JobId;
 import org.idemque.QueueAction;
 import org.idemque.sql.Idemque;
@@ -48,6 +51,21 @@ class PauseIntegrationTest {
         assertThat(Await.value(admin.resume(ACTION))).isTrue();
 
         assertThat(Await.value(worker.claim(5))).extracting(ClaimedJob::id).containsExactly(job);
+    }
+
+    /** What an operator sees waiting in a paused queue is what will go when it is resumed. */
+    @Test
+    void whatIsDueBecomesReadyAllTheSame(TestDatabase database) {
+        JobId job = Await.value(fixture.queue()
+                        .enqueue(EnqueueRequest.of(
+                                "test", 1, EnqueueOptions.defaults().withDelay(Duration.ofHours(1)))))
+                .jobId();
+        database.execute("UPDATE idemque.job SET run_at = now() - interval '1 second'");
+        assertThat(Await.value(admin.pause(ACTION))).isTrue();
+
+        assertThat(Await.value(new Worker(fixture).claim(5))).isEmpty();
+
+        assertThat(database.rows("SELECT id, state FROM idemque.job")).containsExactly(List.of(job.value(), "ready"));
     }
 
     @Test

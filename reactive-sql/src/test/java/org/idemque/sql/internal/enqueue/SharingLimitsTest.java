@@ -42,16 +42,7 @@ class SharingLimitsTest {
     void aStatementMayArriveUntilItsConnectionAndItsTimeAreUsedUp() {
         Duration room = Duration.ofMinutes(1);
         SharingLimits limits = new SharingLimits(
-                1,
-                1,
-                1,
-                1,
-                1,
-                room,
-                Duration.ofSeconds(5),
-                Duration.ZERO,
-                Duration.ZERO,
-                Duration.ofSeconds(7));
+                1, 1, 1, 1, 1, room, Duration.ofSeconds(5), Duration.ZERO, Duration.ZERO, Duration.ofSeconds(7));
 
         assertThat(limits.sendingTime()).isEqualTo(Duration.ofSeconds(12));
     }
