@@ -86,12 +86,12 @@ public interface QueueAdmin {
 
     /**
      * Deletes the jobs of a queue that are ready or scheduled, those that wait for a retry included, and frees their keys at
-     * once: the next request under such a key is new work. A job that runs, or that a worker claims at that moment, stays and
-     * keeps its key. What is accepted after the purge began stays.
+     * once: the next request under such a key is new work. A job that runs stays and keeps its
+     * key; one that a worker claims at that moment is waited for, and stays if it is claimed. What is accepted after the purge began stays.
      *
      * <p>All or nothing, and recorded with its actor and reason under the request's id: repeating it, at once or years later,
      * deletes nothing more and answers the first count. Equal requests at the same time end with one that did it. Waits for
-     * keys that other transactions hold, each for the lock timeout at most, and may take ten minutes in all, or what the
+     * keys and jobs that other transactions hold, each for the lock timeout at most, and may take ten minutes in all, or what the
      * connection's own {@code statement_timeout} allows; arrivals under the keys of the queue wait for it meanwhile.
      *
      * @return what the request did, now or when it was first run; or {@link org.idemque.PurgeConflictException} if its id was

@@ -11,9 +11,9 @@ import java.util.Objects;
  * <ul>
  *   <li><b>Isolation.</b> Each caller has a result of its own: a conflict, a value that the database refuses, a lost race or a
  *       key that another transaction holds fails nobody else. Equal keys resolve as if their callers had come one after the
- *       other. If the connection breaks, calls with a key are sent again, a few times at most; those of a throttle are not, nor those
- *       whose time to live or window might be over by then, which is when it is shorter than the acquire and the operation
- *       timeout together. All others are told {@link org.idemque.OutcomeUnknownException}. What concerns a statement as a whole
+ *       other; of debounced ones only the work of the last is looked at by the database. If the connection breaks, calls with a key
+ *       of idempotency are sent again, a few times at most, but not those whose time to live might be over by then, which is when
+ *       it is shorter than the acquire and the operation timeout together. All others are told {@link org.idemque.OutcomeUnknownException}. What concerns a statement as a whole
  *       ends all its calls alike: no connection, the operation timeout, a login that is refused.
  *   <li><b>Held keys.</b> A key that another transaction holds delays its statement by {@link #lockPatience()}, once; then its
  *       calls wait apart, key by key in turn on one connection, and count as under way meanwhile. Up to 200 held keys all have
@@ -25,8 +25,8 @@ import java.util.Objects;
  *   <li><b>Order.</b> First come, first served: nobody is passed over, however large. Calls that leave with different
  *       statements may be accepted in another order.
  *   <li><b>Cancelling.</b> A call that still waits leaves the room and is not sent. One that was sent is not stopped.
- *   <li><b>Threads.</b> Results are signalled on Reactor's parallel scheduler, so that a subscriber that takes long holds up
- *       neither the next statement nor, as long as there are other threads, other callers.
+ *   <li><b>Threads.</b> Results are signalled on Reactor's parallel scheduler, so that a subscriber that takes long does not
+ *       hold up the next statement. It holds up callers whose results fall to its thread, one in as many as there are threads.
  *   <li><b>Context.</b> Each subscriber keeps its own. A statement that is one call's alone runs in the Context of that call; a
  *       shared one in an empty Context, since it is nobody's. If the connection factory needs the Context, switch sharing off.
  * </ul>

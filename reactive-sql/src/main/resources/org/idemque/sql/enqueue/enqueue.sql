@@ -129,7 +129,9 @@ claimed AS (
 -- A debounced job that was not replaced either has begun, within its window, or has not, behind it: asking again gives the
 -- same answer, since a job that has not begun is held, and one that has never becomes pending again.
 answer AS MATERIALIZED (
-  SELECT r.*, c.expires_at, coalesce(r.owner_mode, c.mode) AS found_mode,
+  SELECT r.*, c.expires_at,
+         c.expires_at - greatest(0, r.life_ms - greatest(1000, r.life_ms / 20)) * interval '1 millisecond' AS good_until,
+         coalesce(r.owner_mode, c.mode) AS found_mode,
          coalesce(r.owner_fingerprint, c.fingerprint) AS found_fingerprint,
          coalesce(r.owner_id, c.job_id, r.candidate) AS job_id,
          CASE
@@ -147,7 +149,8 @@ answer AS MATERIALIZED (
 -- "again": the result may not stand, and the statement must be run anew. Either the requests stand together, and one lost its
 -- key to different work while it waited, after another had written; or the statement waited so long, for the owner of this or
 -- of another key, that the time to live of a key that it took, counted from "began", is over, and the next in line would be
--- accepted beside it. The clock is read when all rows are held: an aggregate's row is made when the last of its input has come.
+-- accepted beside it; or that a twentieth of it is lost, and no less than a second. The clock is read when all rows are held: an
+-- aggregate's row is made when the last of its input has come.
 settled AS MATERIALIZED (
   SELECT s.*,
          -- In a caller's transaction, which an error would spoil, undo.sql is told whose writing to take back.
@@ -159,7 +162,7 @@ settled AS MATERIALIZED (
     SELECT $4 AND pg_catalog.bool_or(a.outcome IN ('different', 'clash')) AS refused,
            $4 AND pg_catalog.bool_or(a.outcome IN ('different', 'clash'))
                AND pg_catalog.bool_or(a.outcome IN ('accepted', 'replaced', 'coalesced') AND a.key_hash IS NOT NULL)
-             OR (pg_catalog.min(a.expires_at) FILTER (WHERE a.outcome = 'accepted') <= pg_catalog.clock_timestamp()
+             OR (pg_catalog.min(a.good_until) FILTER (WHERE a.outcome = 'accepted') <= pg_catalog.clock_timestamp()
                AND NOT $3) IS TRUE AS again,
            pg_catalog.clock_timestamp() AS at
     FROM answer AS a
@@ -171,7 +174,7 @@ written AS (
   INSERT INTO "idemque".job AS j (
     id, queue, type, payload, state, priority, accepted_at, run_at, tags, concurrency_key, max_attempts, retry_policy,
     retry_delay_ms, retry_multiplier, retry_max_delay_ms, deadline, execution_timeout_ms, request_digest, key_hash,
-    sensitive)
+    sensitive, replaced_at)
   SELECT a.job_id, a.queue, a.type,
          a.payload::jsonb, -- parsed here and not sooner: a replay has no use for it
          CASE WHEN start.run_at > s.at THEN 'scheduled' ELSE 'ready' END,
@@ -181,7 +184,8 @@ written AS (
          a.deadline, a.execution_timeout_ms,
          pg_catalog.substring(a.fingerprint, 2, 32), -- behind its version, the digest of the whole
          a.key_hash,
-         coalesce(pg_catalog.string_to_array(a.sensitive, E'\x1d'), '{}')
+         coalesce(pg_catalog.string_to_array(a.sensitive, E'\x1d'), '{}'),
+         CASE WHEN a.mode = 'debounce' AND a.members > 1 THEN s.at END -- by the last of those that are sent as one
   FROM answer AS a
   CROSS JOIN settled AS s
   CROSS JOIN LATERAL (

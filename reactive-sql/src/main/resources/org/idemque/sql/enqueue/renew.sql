@@ -6,12 +6,13 @@
 WITH renewed AS (
   UPDATE "idemque".binding AS b
   SET expires_at = pg_catalog.clock_timestamp() + b.ttl_ms * interval '1 millisecond'
-  FROM pg_catalog.unnest($1) AS k (hash)
-  WHERE b.key_hash = pg_catalog.decode(k.hash, 'hex')
+  WHERE b.key_hash = ANY (ARRAY(SELECT pg_catalog.decode(k.hash, 'hex') FROM pg_catalog.unnest($1) AS k (hash)))
     AND b.job_id = ANY ($2)
   RETURNING b.job_id, b.mode, b.expires_at
 )
 UPDATE "idemque".job AS j
 SET state = 'scheduled', run_at = r.expires_at
 FROM renewed AS r
-WHERE j.id = r.job_id AND r.mode = 'debounce'
+WHERE j.id = r.job_id
+  AND j.id = ANY (ARRAY(SELECT every.job_id FROM renewed AS every)) -- by the index, whatever the planner believes
+  AND r.mode = 'debounce'

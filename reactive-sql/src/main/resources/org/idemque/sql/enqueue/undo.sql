@@ -20,8 +20,11 @@ restored AS (
       expires_at = coalesce(b.moved_from, b.expires_at)
   FROM key AS k
   WHERE b.key_hash = k.hash
+    AND b.key_hash = ANY (ARRAY(SELECT every.hash FROM key AS every)) -- by the index, whatever the planner believes
     AND (b.touched_by = k.candidate OR b.job_id = k.candidate AND b.moved_from IS NOT NULL)
 )
 DELETE FROM "idemque".binding AS b
 USING key AS k
-WHERE b.key_hash = k.hash AND b.job_id = k.candidate AND b.moved_from IS NULL
+WHERE b.key_hash = k.hash
+  AND b.key_hash = ANY (ARRAY(SELECT every.hash FROM key AS every))
+  AND b.job_id = k.candidate AND b.moved_from IS NULL

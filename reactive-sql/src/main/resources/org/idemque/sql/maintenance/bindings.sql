@@ -8,6 +8,7 @@
 --
 --   $1  from which moment on; missing for the beginning
 --   $2  how many at most
+--   $3  how many of that moment have been looked at and stay: those are passed over
 WITH clock AS MATERIALIZED (
   -- Read before any row is held: what has expired by then, and is still the same, has expired by any later reading.
   SELECT pg_catalog.clock_timestamp() AS reading
@@ -18,6 +19,7 @@ seen AS MATERIALIZED (
   WHERE b.expires_at >= coalesce($1, '-infinity'::timestamptz)
     AND b.expires_at <= (SELECT clock.reading FROM clock) -- a value, as a volatile call is no bound of an index
   ORDER BY b.expires_at
+  OFFSET $3
   LIMIT $2
 ),
 looked AS MATERIALIZED (
@@ -40,16 +42,19 @@ looked AS MATERIALIZED (
   ) AS held ON true
 ),
 gone AS (
-  DELETE FROM "idemque".binding AS b USING looked AS l WHERE b.key_hash = l.key_hash RETURNING b.key_hash
+  -- Found by an array: a join is planned as a walk through the whole table by a planner who believes it to be empty.
+  DELETE FROM "idemque".binding AS b WHERE b.key_hash = ANY (ARRAY(SELECT l.key_hash FROM looked AS l)) RETURNING b.key_hash
 )
 SELECT pg_catalog.count(*) AS looked_at,
        (SELECT pg_catalog.count(*) FROM gone) AS removed,
        pg_catalog.max(l.expires_at) AS reached,
+       pg_catalog.count(*) FILTER (WHERE l.key_hash IS NULL AND l.expires_at = last.moment) AS stayed,
        -- The ages, in milliseconds, of the oldest that somebody holds and of where the step ended.
        pg_catalog.max(age.ms) FILTER (WHERE NOT l.kept AND l.key_hash IS NULL) AS oldest_held_ms,
        pg_catalog.min(age.ms) AS reached_ms
 FROM looked AS l
 CROSS JOIN clock
+CROSS JOIN (SELECT pg_catalog.max(every.expires_at) AS moment FROM looked AS every) AS last
 CROSS JOIN LATERAL (
   SELECT (extract(epoch FROM clock.reading - l.expires_at) * 1000)::bigint AS ms
 ) AS age

@@ -2,7 +2,8 @@
 -- began stays, and no key is asked for later that was not locked in its turn.
 --
 -- Keys first, in the order of their hashes, then jobs, as everybody locks them. The lookups are lateral and by primary key,
--- which no plan turns into a scan or a nested loop over all.
+-- which no plan turns into a scan or a nested loop over all; and what goes is found by an array, as a join would be walked through
+-- whole by a planner who believes the table to be empty.
 --
 --   $1  the queue
 --   $2  the request's id
@@ -15,7 +16,7 @@ WITH doomed AS MATERIALIZED (
 -- Waits for an arrival that holds the key, and then looks at the key as that left it: who has taken it over keeps it.
 keyed AS MATERIALIZED (
   SELECT ordered.id, held.key_hash
-  FROM (SELECT d.id, d.key_hash FROM doomed AS d ORDER BY d.key_hash) AS ordered
+  FROM (SELECT d.id, d.key_hash FROM doomed AS d ORDER BY d.key_hash, d.id) AS ordered
   LEFT JOIN LATERAL (
     SELECT b.key_hash
     FROM "idemque".binding AS b
@@ -25,8 +26,9 @@ keyed AS MATERIALIZED (
     FOR UPDATE
   ) AS held ON true
 ),
--- Begins when the last key is held. A job that a claim takes at that moment is passed over and stays, with its key; so is one
--- that has begun, or that an arrival has moved to another queue, since the snapshot.
+-- Begins when the last key is held, and goes in the same order. Waits for who has the job, which is a claim or what makes jobs due,
+-- neither of which waits for anybody; and then looks at it as that left it: a job that has begun stays, with its key, and so does
+-- one that an arrival has moved to another queue.
 waiting AS MATERIALIZED (
   SELECT k.id, k.key_hash
   FROM (SELECT pg_catalog.count(*) AS number FROM keyed) AS every
@@ -37,14 +39,14 @@ waiting AS MATERIALIZED (
     WHERE j.id = k.id AND every.number > 0 AND j.queue = $1 AND j.state IN ('ready', 'scheduled')
     ORDER BY j.id
     LIMIT 1
-    FOR UPDATE SKIP LOCKED
+    FOR UPDATE
   ) AS held
 ),
 freed AS (
-  DELETE FROM "idemque".binding AS b USING waiting AS w WHERE b.key_hash = w.key_hash
+  DELETE FROM "idemque".binding AS b WHERE b.key_hash = ANY (ARRAY(SELECT w.key_hash FROM waiting AS w))
 ),
 gone AS (
-  DELETE FROM "idemque".job AS j USING waiting AS w WHERE j.id = w.id RETURNING j.id
+  DELETE FROM "idemque".job AS j WHERE j.id = ANY (ARRAY(SELECT w.id FROM waiting AS w)) RETURNING j.id
 )
 UPDATE "idemque".purge AS p
 SET jobs = (SELECT pg_catalog.count(*) FROM gone)

@@ -1,8 +1,9 @@
 -- Version 2: keys that debounce and throttle, and what a worker writes when it claims a job.
 --
 -- For operators: the file runs in one transaction and locks both tables for as long as it takes to build an index on the
--- jobs that wait. The new columns have constant defaults, so no row is rewritten. Version 1 of the library goes on working:
--- its keys are keys of idempotency, which is the default.
+-- jobs that wait. The new columns have constant defaults, so no row is rewritten but those of jobs whose key is known. Version 1 of
+-- the library goes on working: its keys are keys of idempotency, which is the default. Of jobs that it accepts from then on the
+-- key is not known here: purging one leaves its key taken until that expires.
 
 SET LOCAL search_path = pg_catalog;
 
@@ -20,6 +21,8 @@ ALTER TABLE "idemque".job
   ADD CONSTRAINT job_lease_check CHECK (
     (state = 'running') = (leased_until IS NOT NULL) AND (state = 'running') = (worker IS NOT NULL)
     AND (state <> 'running' OR attempt > 0));
+
+UPDATE "idemque".job AS j SET key_hash = b.key_hash FROM "idemque".binding AS b WHERE b.job_id = j.id;
 
 -- The order in which workers claim, and the order in which jobs become due.
 CREATE INDEX job_ready ON "idemque".job (queue, priority DESC, run_at, id) WHERE state = 'ready';

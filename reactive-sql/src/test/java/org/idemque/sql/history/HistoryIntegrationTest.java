@@ -102,8 +102,8 @@ class HistoryIntegrationTest {
     /** Where connections break, what is asked for by one call may have been sent twice. */
     private static List<Event> perhapsTwice(Call call, Event event) {
         boolean alone = call.way() == Call.Way.SHARED || call.way() == Call.Way.LEAVING;
-        boolean counts = call.asks().get(0).mode() == KeyMode.THROTTLE;
-        return alone && !counts ? List.of(event, new Event.Resent(call.asks())) : List.of(event);
+        boolean repeatable = call.asks().get(0).mode() == KeyMode.IDEMPOTENCY;
+        return alone && repeatable ? List.of(event, new Event.Resent(call.asks())) : List.of(event);
     }
 
     private static Mono<List<Event>> claim(QueueFixture fixture) {

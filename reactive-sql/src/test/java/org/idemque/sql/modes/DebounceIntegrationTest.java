@@ -16,13 +16,19 @@ import org.idemque.EnqueueResult.NonReplaceable;
 import org.idemque.EnqueueResult.NonReplaceable.Reason;
 import org.idemque.JobId;
 import org.idemque.RetryPolicy;
+import org.idemque.sql.QueueSettings;
+import org.idemque.sql.Sharing;
 import org.idemque.sql.testing.Await;
+import org.idemque.sql.testing.BlockedSessions;
+import org.idemque.sql.testing.Callers;
 import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.LentTransaction;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One debounced key, one caller after the other. */
 @DatabaseTest
@@ -49,6 +55,29 @@ class DebounceIntegrationTest {
         assertThat(work.texts("SELECT state FROM idemque.job")).containsExactly("scheduled");
         assertThat(work.texts("SELECT (j.run_at = b.expires_at)::text FROM idemque.job AS j, idemque.binding AS b"))
                 .containsExactly("true");
+    }
+
+    /** Real time is the subject: a second and a half of a window of twenty must not be lost while another held the key. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theWindowIsCountedFromAcceptanceHoweverLongTheKeyWasHeld(boolean lent, TestDatabase database) {
+        QueueFixture alone =
+                QueueFixture.on(database, 3, QueueSettings.defaults().withSharing(Sharing.off()));
+        EnqueueRequest brief = ModeRequests.under(Debounce.of("key", Duration.ofSeconds(20)), "brief");
+        try (LentTransaction owner = LentTransaction.begin(alone);
+                LentTransaction caller = LentTransaction.begin(alone)) {
+            Await.completion(owner.queue().enqueue(debounced("key", "first")));
+            Callers waiting = Callers.start(List.of((lent ? caller.queue() : alone.queue()).enqueue(brief)));
+            BlockedSessions.await(database, 1);
+            database.execute("SELECT pg_sleep(1.5)");
+            owner.rollback();
+            assertThat(waiting.await(0).result()).isInstanceOf(EnqueueResult.Accepted.class);
+            caller.commit();
+        }
+        assertThat(database.count("SELECT round(extract(epoch FROM run_at - accepted_at) * 1000) FROM idemque.job"))
+                .isBetween(19_000L, 20_100L);
+        assertThat(database.rows("SELECT run_at = expires_at FROM idemque.job CROSS JOIN idemque.binding"))
+                .containsExactly(List.of(true));
     }
 
     @Test

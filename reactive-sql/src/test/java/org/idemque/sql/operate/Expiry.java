@@ -38,6 +38,16 @@ record Expiry(TestDatabase database) {
                 FROM generate_series(1, ?) AS n""", count);
     }
 
+    /** So many jobs that ended a month ago, each under a key that lives for another day. */
+    void finishedJobsOfLiveKeys(int count) {
+        finishedJobs(count);
+        database.execute("UPDATE idemque.finished_job SET key_hash = sha256(id::text::bytea)");
+        database.execute("""
+                INSERT INTO idemque.binding (key_hash, job_id, expires_at, ttl_ms, key_length, fingerprint, scope, key_preview)
+                SELECT key_hash, id, now() + interval '1 day', 1, 1, decode(repeat('00', 33), 'hex'), 's', ''
+                FROM idemque.finished_job""");
+    }
+
     long finished() {
         return database.count("SELECT count(*) FROM idemque.finished_job");
     }

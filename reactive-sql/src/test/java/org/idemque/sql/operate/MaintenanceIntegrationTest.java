@@ -26,6 +26,7 @@ import org.idemque.sql.testing.Requests;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -170,6 +171,40 @@ class MaintenanceIntegrationTest {
 
         assertThat(last.bindings()).isOne();
         assertThat(fixture.bindings()).isEqualTo(6);
+    }
+
+    /** More than a step looks at, at one moment: what may go stands among what must stay. */
+    @Test
+    void whatMustStayKeepsNothingOfItsMomentFromItsTurn(TestDatabase database) {
+        for (int i = 0; i < 10; i++) {
+            EnqueueResult unused = enqueue("key-" + i);
+            Await.completion(fixture.queue().enqueue(ModeRequests.debounced("debounced-" + i, "work")));
+        }
+        DatabaseClock.expireAll(database);
+        database.execute("UPDATE idemque.binding SET expires_at = now() - interval '1 hour'");
+        Maintenance maintenance = maintenance(SETTINGS.withRows(3).withSteps(10));
+
+        MaintenanceReport report = run(maintenance);
+
+        assertThat(report.level()).isEqualTo(MaintenanceLevel.KEEPING_UP);
+        assertThat(report.bindings()).isEqualTo(10);
+        assertThat(fixture.bindings()).isEqualTo(10);
+    }
+
+    @Test
+    void finishedJobsOfOneMomentGoFromAmongThoseThatKeysHold() {
+        for (int i = 0; i < 10; i++) {
+            EnqueueResult unused = enqueue("key-" + i);
+            Await.completion(fixture.queue().enqueue(Requests.unkeyed("work")));
+        }
+        expiry.finishJobs(30);
+        Maintenance maintenance = maintenance(SETTINGS.withRows(3).withSteps(2));
+
+        List<MaintenanceReport> round =
+                Await.value(Flux.range(0, 5).concatMap(i -> maintenance.run()).collectList());
+
+        assertThat(round.stream().mapToLong(MaintenanceReport::jobs).sum()).isEqualTo(10);
+        assertThat(expiry.finished()).isEqualTo(10);
     }
 
     /** Nobody waits: a key that is held is left, and told by its age. */

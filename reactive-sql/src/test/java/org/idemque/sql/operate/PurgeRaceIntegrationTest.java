@@ -13,6 +13,7 @@ import org.idemque.EnqueueResult;
 import org.idemque.JobId;
 import org.idemque.PurgeRequest;
 import org.idemque.PurgeResult;
+import org.idemque.QueueAction;
 import org.idemque.sql.Idemque;
 import org.idemque.sql.QueueAdmin;
 import org.idemque.sql.QueueSettings;
@@ -30,6 +31,8 @@ import org.idemque.sql.testing.Rounds;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -245,19 +248,52 @@ class PurgeRaceIntegrationTest {
         });
     }
 
-    /** A claim that is not committed has the job; a purge that waited for it would wait for a worker. */
-    @Test
-    void aJobThatIsBeingClaimedStaysAndKeepsItsKey() {
+    /** A claim that is not committed has the job. Allowed: it is claimed and stays with its key, or it is not and goes. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aPurgeWaitsForAClaimAndLeavesItItsJob(boolean commits, TestDatabase database) {
         EnqueueResult held = Await.value(fixture.queue().enqueue(Requests.keyed("held", "work")));
         enqueueAll(List.of(Requests.keyed("free", "work")));
+        CompletableFuture<PurgeResult> purge;
         try (LentTransaction claim = LentTransaction.begin(fixture)) {
-            claim.execute("SELECT FROM idemque.job WHERE id = '%s' FOR UPDATE".formatted(held.jobId()));
-
-            assertThat(Await.value(admin.purge(request(1)))).isEqualTo(new PurgeResult(1, false));
+            claim.execute("""
+                    UPDATE idemque.job SET state = 'running', attempt = 1, worker = 'w', leased_until = pg_catalog.now() + interval '1 minute'
+                    WHERE id = '%s'""".formatted(held.jobId()));
+            purge = admin.purge(request(1)).toFuture();
+            BlockedSessions.await(database, 1);
+            if (commits) {
+                claim.commit();
+            } else {
+                claim.rollback();
+            }
         }
-        assertThat(Await.value(fixture.queue().enqueue(Requests.keyed("held", "work"))))
-                .isEqualTo(new EnqueueResult.Replayed(held.jobId()));
+        assertThat(Await.value(Mono.fromFuture(purge))).isEqualTo(new PurgeResult(commits ? 1 : 2, false));
+        assertThat(Await.value(fixture.queue().enqueue(Requests.keyed("held", "work")))
+                        .outcome())
+                .isEqualTo(commits ? EnqueueOutcome.REPLAYED : EnqueueOutcome.ACCEPTED);
         keysHaveTheirJobs();
+    }
+
+    /** In a paused queue, whose jobs nobody takes. Forbidden, besides: a job that stays because it became ready meanwhile. */
+    @Test
+    void aPurgeLeavesNothingThatOnlyBecomesDue() {
+        Worker worker = new Worker(fixture);
+        assertThat(Await.value(admin.pause(new QueueAction("default", "ann", "race"))))
+                .isTrue();
+        Rounds.run(15, round -> {
+            enqueueAll(IntStream.range(0, 200)
+                    .mapToObj(i -> ModeRequests.debounced("key-" + i, "work"))
+                    .toList());
+            fixture.database().execute("UPDATE idemque.job SET run_at = now() - interval '1 second'");
+
+            Tuple2<PurgeResult, List<ClaimedJob>> told = Await.value(Mono.zip(
+                    admin.purge(request(round)).delaySubscription(aMoment()),
+                    worker.claim(200).delaySubscription(aMoment())));
+
+            assertThat(told.getT2()).isEmpty();
+            assertThat(told.getT1().jobs()).isEqualTo(200);
+            assertThat(fixture.jobs() + fixture.bindings()).isZero();
+        });
     }
 
     /** The operator's client leaves while the purge waits for a key; the purge is done all the same, long after a call would be. */

@@ -132,7 +132,9 @@ class IsolationIntegrationTest {
     /** A row level policy, a trigger or a limit may refuse one of them with a code of any class. */
     @ParameterizedTest
     @ValueSource(
-            strings = {"UE001", "20000", "21000", "0A000", "38000", "42501", "42P01", "44000", "53200", "54000", "XX000"
+            strings = {
+                "UE001", "20000", "21000", "0A000", "38000", "42501", "42P01", "44000", "53200", "54000", "XX000",
+                "25001", "40002", "53400", "55000", "55006", "57000"
             })
     void aRefusalIsOnesOwnWhateverItsCode(String sqlState, TestDatabase database) {
         Waiting waiting = refusing(database, "refused", sqlState);

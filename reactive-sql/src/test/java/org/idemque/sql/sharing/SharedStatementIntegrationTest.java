@@ -11,8 +11,12 @@ import org.idemque.EnqueueRequest;
 import org.idemque.EnqueueResult;
 import org.idemque.JobId;
 import org.idemque.QueueOverloadedException;
+import org.idemque.sql.Idemque;
 import org.idemque.sql.QueueSettings;
 import org.idemque.sql.Sharing;
+import org.idemque.sql.admin.JobDetail;
+import org.idemque.sql.admin.JobEvent;
+import org.idemque.sql.modes.ModeRequests;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.Callers;
 import org.idemque.sql.testing.DatabaseTest;
@@ -162,6 +166,26 @@ class SharedStatementIntegrationTest {
     }
 
     /** The key has an owner: who asks for the same as the owner replays it, also behind one who asks for something else. */
+    /** Sent as one, and told and seen as if they had come one after the other. */
+    @Test
+    void debouncedCallersOfOneStatementReplaceEachOther(TestDatabase database) {
+        Waiting waiting = Waiting.on(database, UnaryOperator.identity());
+        Callers callers = Callers.start(List.of(
+                waiting.fixture().queue().enqueue(ModeRequests.debounced("key", "one")),
+                waiting.fixture().queue().enqueue(ModeRequests.debounced("key", "two"))));
+
+        waiting.open();
+
+        JobId job = callers.await(0).result().jobId();
+        assertThat(callers.await())
+                .extracting(Told::result)
+                .containsExactly(new EnqueueResult.Accepted(job), new EnqueueResult.Replaced(job));
+        JobDetail seen =
+                Await.value(Idemque.admin(waiting.fixture().pool()).job(job)).orElseThrow();
+        assertThat(seen.definition().payload()).isEqualTo("\"two\"");
+        assertThat(seen.timeline()).hasAtLeastOneElementOfType(JobEvent.Replaced.class);
+    }
+
     @Test
     void whoFollowsOneThatConflictsMayReplay(TestDatabase database) {
         Waiting waiting = Waiting.on(database, UnaryOperator.identity());

@@ -45,17 +45,21 @@ final class SqlStates {
             entry("58", Verdict.UNAVAILABLE)); // system error
 
     /**
-     * What one request among several may have caused, where its verdict or its class does not say. A refusal is one's own until
-     * it is seen to be everybody's: a row level policy or a trigger may use any code it likes.
+     * What a statement's code, or its class, says of the several requests that it carried, where that is not that one of them may
+     * be at fault. A refusal is one's own until it is seen to be everybody's: a row level policy or a trigger may use any code
+     * it likes.
      */
     private static final Map<String, Fault> FAULTS = Map.ofEntries(
             entry("55P03", Fault.LOCK), // lock_not_available
             entry("40001", Fault.RACE), // serialization_failure
             entry("40P01", Fault.RACE), // deadlock_detected
-            entry("57014", Fault.VALUE), // query_canceled: by the statement_timeout that one of them exceeded, maybe
-            entry("53200", Fault.VALUE), // out_of_memory: for one that is too large, maybe
+            entry("25006", Fault.ALL), // read_only_sql_transaction: a standby
+            entry("53100", Fault.ALL), // disk_full
+            entry("53300", Fault.ALL), // too_many_connections
+            entry("57P03", Fault.ALL), // cannot_connect_now
             entry("28", Fault.ALL), // invalid authorization specification
-            entry("3D", Fault.ALL)); // invalid catalog name: there is no such database
+            entry("3D", Fault.ALL), // invalid catalog name: there is no such database
+            entry("58", Fault.ALL)); // system error
 
     /** A demoted primary refuses every write from now on; the pool should look for the new one. */
     private static final Set<String> UNFIT = Set.of("25006");
@@ -69,7 +73,7 @@ final class SqlStates {
 
     static Fault fault(String sqlState) {
         Fault exact = FAULTS.get(sqlState);
-        Fault byVerdict = verdict(sqlState) == Verdict.REFUSED ? Fault.VALUE : Fault.ALL;
+        Fault byVerdict = verdict(sqlState) == Verdict.BROKEN ? Fault.ALL : Fault.VALUE;
         return exact != null ? exact : FAULTS.getOrDefault(classOf(sqlState), byVerdict);
     }
 

@@ -89,6 +89,19 @@ final class Call {
         candidate = candidate.again(Preparation.newId());
     }
 
+    /**
+     * Ends if it was sent before, and its key might be free again by the time that it arrives once more: others came before it
+     * since that was asked, and each may have taken its time.
+     *
+     * @param arrival how long it takes at most from now on
+     */
+    void endIfTooLate(Duration arrival) {
+        Throwable lost = unknown;
+        if (lost != null && !candidate.isRepeatable(age().plus(arrival))) {
+            fail(lost);
+        }
+    }
+
     void succeed(EnqueueResult result) {
         end(() -> sink.success(result));
     }

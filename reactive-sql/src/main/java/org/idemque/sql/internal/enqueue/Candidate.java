@@ -49,14 +49,15 @@ record Candidate(
     }
 
     /**
-     * Whether it may be sent again when nobody knows what became of it: if it was accepted after all, its key says so. What a
-     * throttle absorbs would be counted twice.
+     * Whether it may be sent again when nobody knows what became of it: if it was accepted after all, its key says so, and the
+     * second sending changes nothing. What a throttle absorbs would be counted twice, and a debounced arrival would take the
+     * place of those that came between.
      *
      * @param byThen how long after its first sending it may still arrive: by then the key must not be free again
      */
     boolean isRepeatable(Duration byThen) {
         Duration life = life();
-        return life != null && byThen.compareTo(life) < 0 && mode() != KeyMode.THROTTLE;
+        return life != null && byThen.compareTo(life) < 0 && mode() == KeyMode.IDEMPOTENCY;
     }
 
     /** For how long it has its key to itself once it is accepted; null without one. */

@@ -94,12 +94,16 @@ final class HeldCalls {
 
     private Mono<Void> turn(HeldKey held) {
         List<Call> calls = SharedStatement.carriable(held.waiting());
+        if (calls.isEmpty()) {
+            return Mono.empty();
+        }
+        Duration time = turnTime(turns.size(), lockTimeout);
+        long end = System.nanoTime() + time.toNanos();
         boolean last = held.lostRaces() >= EnqueueOperation.MAX_RUNS - 1;
-        return calls.isEmpty()
-                ? Mono.empty()
-                : statement
-                        .run(calls, turnTime(turns.size(), lockTimeout), last)
-                        .onErrorResume(error -> after(held, calls, error));
+        return statement
+                .run(calls, time, last)
+                .doOnSuccess(done -> held.forgetRaces())
+                .onErrorResume(error -> after(held, calls, last, error, end));
     }
 
     /** Never longer than the lock timeout: the server must give up before the operation's own bound does. */
@@ -110,12 +114,20 @@ final class HeldCalls {
         return bounded.compareTo(lockTimeout) > 0 ? lockTimeout : bounded;
     }
 
-    private Mono<Void> after(HeldKey held, List<Call> calls, Throwable error) {
+    private Mono<Void> after(HeldKey held, List<Call> calls, boolean last, Throwable error, long end) {
         switch (Fault.of(error)) {
-            case LOCK -> calls.forEach(this::turnAwayOverdue);
-            case RACE -> {
-                held.loseRace();
+            case LOCK -> {
                 calls.forEach(this::turnAwayOverdue);
+                return until(end);
+            }
+            case RACE -> {
+                if (last) {
+                    sent(calls).fail(error);
+                    held.forgetRaces();
+                } else {
+                    held.loseRace();
+                    calls.forEach(this::turnAwayOverdue);
+                }
                 return soon();
             }
             case VALUE -> sent(calls).fail(error);
@@ -135,6 +147,12 @@ final class HeldCalls {
             call.fail(new QueueUnavailableException(
                     "another transaction held the key, or the table, for longer than " + lockTimeout, "55P03", null));
         }
+    }
+
+    /** A lock that was refused at once, as by NOWAIT in a trigger, takes its turn all the same: it would be asked for without end. */
+    private static Mono<Void> until(long end) {
+        return Mono.delay(Duration.ofNanos(Math.max(0, end - System.nanoTime())))
+                .then();
     }
 
     private static Mono<Void> soon() {

@@ -26,13 +26,18 @@ final class HeldKey {
         return this;
     }
 
-    /** In how many turns a statement that had got the key could not stand. */
+    /** In how many turns on end a statement that had got the key could not stand. */
     int lostRaces() {
         return lostRaces.get();
     }
 
     void loseRace() {
         int unused = lostRaces.incrementAndGet();
+    }
+
+    /** Whoever is next begins to count anew. */
+    void forgetRaces() {
+        lostRaces.set(0);
     }
 
     /** Those who have not been told yet, in the order in which they came. */

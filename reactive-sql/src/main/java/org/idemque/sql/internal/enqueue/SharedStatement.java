@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.idemque.IdemqueException;
 import org.idemque.OutcomeUnknownException;
 import org.idemque.QueueRecorder;
@@ -31,17 +32,26 @@ final class SharedStatement implements Attempt {
     /**
      * A call that is alone keeps its subscriber's Context; a statement that several share is nobody's, and has none. Who has
      * left by the time that there is a connection is not sent. Waits for keys are no longer than the operation timeout allows.
+     * Without a connection it is nobody's fault, and all are told.
      */
     @Override
     public Mono<Void> run(List<Call> calls, Duration lockWait, boolean last) {
-        return sessions.run(session -> send(session, calls, lockWait, last))
+        AtomicBoolean connected = new AtomicBoolean();
+        return sessions.run(session -> {
+                    connected.set(true);
+                    return send(session, calls, lockWait, last);
+                })
                 .doOnNext(Sent::tell)
                 .then()
                 .onErrorMap(SharedStatement::isUntyped, SharedStatement::unreadable)
+                .onErrorResume(
+                        error -> !connected.get(),
+                        error -> Mono.fromRunnable(() -> calls.forEach(call -> call.fail(error))))
                 .contextWrite(calls.size() == 1 ? calls.get(0).context() : Context.empty());
     }
 
     private Mono<Sent> send(Session session, List<Call> calls, Duration lockWait, boolean last) {
+        calls.forEach(call -> call.endIfTooLate(limits.operationTimeout()));
         List<Call> present = calls.stream().filter(call -> !call.hasEnded()).toList();
         if (present.isEmpty()) {
             return Mono.empty();

@@ -25,7 +25,7 @@ public final class MaintenanceOperation {
                 plan,
                 Sql.statement("maintenance/finished.sql", schema),
                 binds -> {
-                    Statement unused = binds.bind(2, retention.toMillis());
+                    Statement unused = binds.bind(3, retention.toMillis());
                 },
                 rows,
                 maxSteps);

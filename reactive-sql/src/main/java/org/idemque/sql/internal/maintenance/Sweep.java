@@ -61,7 +61,7 @@ final class Sweep {
     private void bind(Statement statement, Swept swept) {
         OffsetDateTime from = swept.from();
         Statement begun = from == null ? statement.bindNull(0, OffsetDateTime.class) : statement.bind(0, from);
-        Statement unused = begun.bind(1, rows);
+        Statement unused = begun.bind(1, rows).bind(2, swept.skip());
         furtherBinds.accept(statement);
     }
 }

@@ -2,14 +2,14 @@ package org.idemque.sql.internal.maintenance;
 
 import java.time.Duration;
 import java.time.OffsetDateTime;
-import java.time.temporal.ChronoUnit;
 import org.idemque.IdemqueException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How far a sweep has come.
  *
- * @param from where its next step begins; none for the beginning
+ * @param from the moment from which its next step goes on; none for the beginning
+ * @param skip how many rows of that moment it has looked at and left
  * @param steps how many statements it took
  * @param removed how many rows they deleted
  * @param complete whether it came to the end of what is over
@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Swept(
         @Nullable OffsetDateTime from,
+        long skip,
         int steps,
         long removed,
         boolean complete,
@@ -27,38 +28,37 @@ public record Swept(
         @Nullable IdemqueException failure) {
 
     static Swept beginning() {
-        return new Swept(null, 0, 0, false, Duration.ZERO, Duration.ZERO, null);
+        return new Swept(null, 0, 0, 0, false, Duration.ZERO, Duration.ZERO, null);
     }
 
     /** A sweep that goes on where this one stopped, and that knows what this one left behind; from the end, a new one. */
     Swept resumed() {
-        return complete ? beginning() : new Swept(from, 0, 0, false, heldFor, Duration.ZERO, null);
+        return complete ? beginning() : new Swept(from, skip, 0, 0, false, heldFor, Duration.ZERO, null);
     }
 
     /**
-     * One step further. The next step begins at the moment of the last row of this one, since others may be of the same
-     * moment; unless that is where this one began and all of it stays, which would never end.
+     * One step further. The next begins at the moment of the last row of this one, since others may be of the same moment, and
+     * passes over those of it that stay.
      */
     Swept after(Step step, int rows) {
         boolean end = step.lookedAt() < rows;
         OffsetDateTime reached = step.reached();
-        boolean stuck = step.removed() == 0 && reached != null && reached.equals(from);
-        OffsetDateTime next = stuck && reached != null ? reached.plus(1, ChronoUnit.MICROS) : reached;
-        // Behind the last row of a full step there may be more, none of it older.
-        Duration left = max(heldFor, step.oldestHeld());
+        boolean sameMoment = reached != null && from != null && reached.isEqual(from);
         return new Swept(
-                end ? null : next,
+                end ? null : reached,
+                end ? 0 : step.stayed() + (sameMoment ? skip : 0),
                 steps + 1,
                 removed + step.removed(),
                 end,
-                left,
+                max(heldFor, step.oldestHeld()),
+                // Behind the last row of a full step there may be more, none of it older.
                 end ? Duration.ZERO : step.reachedAge(),
                 null);
     }
 
     /** Stopped by an error, before which it was as far as this. */
     Swept failed(IdemqueException error) {
-        return new Swept(from, steps, removed, false, heldFor, behind, error);
+        return new Swept(from, skip, steps, removed, false, heldFor, behind, error);
     }
 
     /** The age of the oldest row that is over and may be left. */

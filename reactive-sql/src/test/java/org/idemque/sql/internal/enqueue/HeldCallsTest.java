@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.idemque.EnqueueResult;
 import org.idemque.JobId;
@@ -104,6 +105,46 @@ class HeldCallsTest {
         assertThat(runs).containsExactly(false, false, false, false, true);
     }
 
+    /** As a trigger may, by NOWAIT. Allowed: a turn every quarter of a second, until the lock timeout is over. */
+    @Test
+    void aLockThatIsRefusedAtOnceIsNotAskedForWithoutEnd() {
+        AtomicInteger runs = new AtomicInteger();
+        HeldCalls held = held(
+                (calls, lockWait, last) -> {
+                    int unused = runs.incrementAndGet();
+                    return Mono.error(new QueueUnavailableException("at once, on purpose", "55P03", null));
+                },
+                Duration.ofSeconds(1));
+
+        Mono<EnqueueResult> call = Mono.create(sink -> enter(held, keyed, sink));
+
+        assertThatThrownBy(() -> call.block(PATIENCE)).isInstanceOf(QueueUnavailableException.class);
+        assertThat(runs).hasValueBetween(2, 6);
+    }
+
+    /** As a trigger may raise it for one of them. Its own five runs are its bound, and the next is counted anew. */
+    @Test
+    void whoLosesEveryRaceIsToldSoAndTheOthersOfItsKeyGoOn() {
+        List<Boolean> runs = new ArrayList<>();
+        HeldCalls held = held((calls, lockWait, last) -> {
+            runs.add(last);
+            return runs.size() > 7
+                    ? replay(calls, lockWait, last)
+                    : Mono.error(new QueueUnavailableException("lost, on purpose", "40001", null));
+        });
+
+        Mono<EnqueueResult> unlucky = Mono.create(sink -> enter(held, keyed, sink));
+        Mono<EnqueueResult> other = Mono.create(sink -> enter(held, keyed, sink));
+        CompletableFuture<EnqueueResult> first = unlucky.toFuture();
+        CompletableFuture<EnqueueResult> second = other.toFuture();
+
+        assertThatThrownBy(() -> Mono.fromFuture(first).block(PATIENCE))
+                .isInstanceOf(QueueUnavailableException.class)
+                .hasMessage("lost, on purpose");
+        assertThat(Mono.fromFuture(second).block(PATIENCE)).isEqualTo(new EnqueueResult.Replayed(OWNER));
+        assertThat(runs).containsExactly(false, false, false, false, true, false, false, false);
+    }
+
     /** A mistake of ours in one turn is told to those whose turn it was, and the others have theirs. */
     @Test
     void aMistakeLeavesNobodyWaiting() {
@@ -152,7 +193,11 @@ class HeldCallsTest {
     }
 
     private static HeldCalls held(Attempt attempt) {
-        return new HeldCalls(attempt, QueueRecorder.NONE, PATIENCE);
+        return held(attempt, PATIENCE);
+    }
+
+    private static HeldCalls held(Attempt attempt, Duration lockTimeout) {
+        return new HeldCalls(attempt, QueueRecorder.NONE, lockTimeout);
     }
 
     private void enter(HeldCalls held, Candidate candidate, MonoSink<EnqueueResult> sink) {

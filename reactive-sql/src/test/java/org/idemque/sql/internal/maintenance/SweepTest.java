@@ -21,8 +21,8 @@ class SweepTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final OffsetDateTime MOMENT = OffsetDateTime.parse("2030-01-01T12:00:00Z");
-    private static final Step FULL = new Step(2, 2, MOMENT, Duration.ZERO, Duration.ofMinutes(1));
-    private static final Step LAST = new Step(1, 1, MOMENT, Duration.ZERO, Duration.ZERO);
+    private static final Step FULL = new Step(2, 2, MOMENT, 0, Duration.ZERO, Duration.ofMinutes(1));
+    private static final Step LAST = new Step(1, 1, MOMENT, 0, Duration.ZERO, Duration.ZERO);
 
     private final AtomicInteger begun = new AtomicInteger();
 
