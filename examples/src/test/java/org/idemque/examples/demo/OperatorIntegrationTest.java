@@ -39,7 +39,7 @@ class OperatorIntegrationTest {
                         .map(event -> event.path("what").asString())
                         .toList())
                 .containsExactly("Accepted", "Replaced", "Due");
-        assertThat(sheet.path("key").path("preview").asString())
+        assertThat(sheet.path("key").path("keyPreview").asString())
                 .startsWith("man")
                 .doesNotContain("ual-of");
         assertThat(sheet.path("key").path("mode").asString()).isEqualTo("DEBOUNCE");
