@@ -40,7 +40,11 @@ final class OperatorsView implements Scenario {
                                 sheet.body().path("state").asString("none"),
                                 timeline,
                                 sheet.body().path("payload").asString("none"),
-                                key.body().path("keys").path(0).path("keyPreview").asString("none"),
+                                key.body()
+                                        .path("keys")
+                                        .path(0)
+                                        .path("keyPreview")
+                                        .asString("none"),
                                 digest ? "its" : "no",
                                 listed ? "listed" : "not listed",
                                 told ? "told" : "nowhere"));
