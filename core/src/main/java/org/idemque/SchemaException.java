@@ -32,11 +32,7 @@ public final class SchemaException extends IdemqueException {
     /** A statement met tables or columns that do not exist. */
     public static SchemaException mismatch(String schema, int required, @Nullable Throwable cause) {
         return new SchemaException(
-                advice(schema, required, "the tables or columns found are not those"),
-                schema,
-                required,
-                UNKNOWN,
-                cause);
+                advice(schema, required, "none is installed, or an older one"), schema, required, UNKNOWN, cause);
     }
 
     private static String advice(String schema, int required, String found) {

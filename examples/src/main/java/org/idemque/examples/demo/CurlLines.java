@@ -24,7 +24,7 @@ final class CurlLines {
 
                 curl -i -H 'Content-Type: application/json' %1$s/documents/manual/reindex -d '{"version":1}'
 
-                curl -i -X POST %1$s/accounts/account-4711/digest
+                curl -i -X POST %1$s/accounts/account-1/digest
 
                 curl -s %1$s/operator/queues; curl -s '%1$s/operator/jobs?queue=mail'; curl -s %1$s/operator/keys
 

@@ -77,7 +77,10 @@ public record Failures(String schema, int requiredVersion) {
             case TRANSACTION ->
                 inTransaction
                         ? new TransactionMisuseException(
-                                "the transaction cannot carry the statement " + told, state, error)
+                                "the transaction cannot carry the statement: it has failed already, or may not write "
+                                        + told,
+                                state,
+                                error)
                         : unavailable("the session cannot write", state, error);
             case REFUSED -> new DatabaseRefusedException("the database refused the statement " + told, state, error);
         };
