@@ -2,6 +2,7 @@ package org.idemque;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ public final class EnqueueIdempotencyConflictException extends EnqueueKeyExcepti
 
     /** Built from the facts of one conflict; see the getters for the meaning of each. */
     public EnqueueIdempotencyConflictException(
-            Key key, @Nullable JobId existingJobId, Difference difference, int position) {
+            Key key, @Nullable JobId existingJobId, Difference difference, OptionalInt position) {
         super(key, existingJobId, "whose request differs in " + String.join(", ", difference.fields()), position);
         this.conflictingFields = difference.fields();
         this.storedDigest = difference.storedDigest();

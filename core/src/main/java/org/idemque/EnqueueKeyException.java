@@ -1,6 +1,7 @@
 package org.idemque;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ public abstract sealed class EnqueueKeyException extends IdemqueException
         permits EnqueueIdempotencyConflictException, EnqueueKeyModeException {
 
     private static final long serialVersionUID = 1L;
+    private static final int ALONE = -1;
 
     private final String scope;
     private final String keyPreview;
@@ -20,14 +22,14 @@ public abstract sealed class EnqueueKeyException extends IdemqueException
     private final @Nullable JobId existingJobId;
     private final int position;
 
-    EnqueueKeyException(Key key, @Nullable JobId existingJobId, String but, int position) {
+    EnqueueKeyException(Key key, @Nullable JobId existingJobId, String but, OptionalInt position) {
         super(message(key, existingJobId, but, position), null);
         this.scope = key.scope();
         this.keyPreview = key.preview();
         this.keyDigest = key.digest();
         this.keyLength = key.length();
         this.existingJobId = existingJobId;
-        this.position = position;
+        this.position = position.orElse(ALONE);
     }
 
     /**
@@ -40,10 +42,11 @@ public abstract sealed class EnqueueKeyException extends IdemqueException
      */
     public record Key(String scope, String preview, String digest, int length) {}
 
-    private static String message(Key key, @Nullable JobId existingJobId, String but, int position) {
+    private static String message(Key key, @Nullable JobId existingJobId, String but, OptionalInt position) {
         String owner = existingJobId == null ? "an earlier request of the same batch" : "job " + existingJobId;
-        return "key %s (digest %s, %d characters) of scope '%s' belongs to %s, %s (request at position %d)"
-                .formatted(key.preview(), key.digest(), key.length(), key.scope(), owner, but, position);
+        String where = position.isEmpty() ? "" : " (request at position %d)".formatted(position.getAsInt());
+        return "key %s (digest %s, %d characters) of scope '%s' belongs to %s, %s%s"
+                .formatted(key.preview(), key.digest(), key.length(), key.scope(), owner, but, where);
     }
 
     /** The scope of the key. */
@@ -74,8 +77,8 @@ public abstract sealed class EnqueueKeyException extends IdemqueException
         return Optional.ofNullable(existingJobId);
     }
 
-    /** The position of the rejected request in its batch, from zero; zero for a single request. */
-    public int position() {
-        return position;
+    /** The position of the rejected request in its batch, from zero; empty outside a batch. */
+    public OptionalInt position() {
+        return position == ALONE ? OptionalInt.empty() : OptionalInt.of(position);
     }
 }

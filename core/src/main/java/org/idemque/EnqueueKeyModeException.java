@@ -1,6 +1,7 @@
 package org.idemque;
 
 import java.util.Locale;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ public final class EnqueueKeyModeException extends EnqueueKeyException {
 
     /** Built from the facts of one clash; see the getters for the meaning of each. */
     public EnqueueKeyModeException(
-            Key key, @Nullable JobId existingJobId, KeyMode existingMode, KeyMode rejectedMode, int position) {
+            Key key, @Nullable JobId existingJobId, KeyMode existingMode, KeyMode rejectedMode, OptionalInt position) {
         super(
                 key,
                 existingJobId,

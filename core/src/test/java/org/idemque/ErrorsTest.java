@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.idemque.EnqueueIdempotencyConflictException.Difference;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class ErrorsTest {
 
     @Test
     void aConflictHasItsFacts() {
-        var conflict = new EnqueueIdempotencyConflictException(KEY, JOB, DIFFERENCE, 2);
+        var conflict = new EnqueueIdempotencyConflictException(KEY, JOB, DIFFERENCE, OptionalInt.of(2));
         assertThat(conflict)
                 .hasMessage("key ord…4711 (digest 0123456789ab, 20 characters) of scope 'shop' belongs to job " + JOB
                         + ", whose request differs in payload, queue (request at position 2)");
@@ -40,16 +41,23 @@ class ErrorsTest {
         assertThat(conflict.keyPreview()).isEqualTo("ord…4711");
         assertThat(conflict.keyDigest()).isEqualTo("0123456789ab");
         assertThat(conflict.keyLength()).isEqualTo(20);
-        assertThat(conflict.position()).isEqualTo(2);
+        assertThat(conflict.position()).hasValue(2);
         assertThat(conflict.storedDigest()).isEqualTo("aa");
         assertThat(conflict.rejectedDigest()).isEqualTo("bb");
     }
 
     @Test
     void aConflictWithinABatchHasNoJob() {
-        var conflict = new EnqueueIdempotencyConflictException(KEY, null, DIFFERENCE, 1);
+        var conflict = new EnqueueIdempotencyConflictException(KEY, null, DIFFERENCE, OptionalInt.of(1));
         assertThat(conflict).hasMessageContaining("belongs to an earlier request of the same batch");
         assertThat(conflict.existingJobId()).isEmpty();
+    }
+
+    @Test
+    void aConflictOfASingleRequestSpeaksOfNoPosition() {
+        var conflict = new EnqueueIdempotencyConflictException(KEY, JOB, DIFFERENCE, OptionalInt.empty());
+        assertThat(conflict.position()).isEmpty();
+        assertThat(conflict).hasMessageEndingWith("whose request differs in payload, queue");
     }
 
     @Test
@@ -61,7 +69,7 @@ class ErrorsTest {
     @Test
     void areSerializable() throws IOException {
         try (var out = new ObjectOutputStream(new ByteArrayOutputStream())) {
-            out.writeObject(new EnqueueIdempotencyConflictException(KEY, JOB, DIFFERENCE, 0));
+            out.writeObject(new EnqueueIdempotencyConflictException(KEY, JOB, DIFFERENCE, OptionalInt.of(0)));
             out.writeObject(new InvalidRequestException("queue", "short", "long"));
         }
     }

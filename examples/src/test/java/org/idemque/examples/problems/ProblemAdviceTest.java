@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.idemque.EnqueueIdempotencyConflictException;
 import org.idemque.EnqueueKeyException;
@@ -52,7 +53,7 @@ class ProblemAdviceTest {
                         new EnqueueKeyException.Key("orders", "A…1", "0123456789ab", 9),
                         null,
                         new EnqueueIdempotencyConflictException.Difference(List.of("payload", "delay"), "aa", "bb"),
-                        0),
+                        OptionalInt.empty()),
                 409);
 
         assertThat(body(answer).path("conflictingFields").toString()).isEqualTo("[\"delay\",\"payload\"]");

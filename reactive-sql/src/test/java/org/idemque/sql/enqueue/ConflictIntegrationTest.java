@@ -47,7 +47,7 @@ class ConflictIntegrationTest {
 
         assertThat(conflict.conflictingFields()).containsExactly(change.field());
         assertThat(conflict.existingJobId()).contains(owner);
-        assertThat(conflict.position()).isZero();
+        assertThat(conflict.position()).isEmpty();
         assertThat(conflict.scope()).isEqualTo("orders é");
         assertThat(conflict.keyLength()).isEqualTo(14);
         assertThat(conflict.keyPreview()).isEqualTo("żół…-🦆🦆");

@@ -31,7 +31,7 @@ class RefusedBatchIntegrationTest {
         EnqueueIdempotencyConflictException conflict =
                 conflict(fixture, FULL, under("new", BARE), under("taken", FULL), under("newer", FULL));
 
-        assertThat(conflict.position()).isEqualTo(2);
+        assertThat(conflict.position()).hasValue(2);
         assertThat(conflict.existingJobId()).contains(owner);
         assertThat(conflict.conflictingFields()).contains("payload", "queue", "type");
         assertThat(StoredRows.of(database)).isEqualTo(before);
@@ -46,10 +46,10 @@ class RefusedBatchIntegrationTest {
         // Equal members before them are folded, and must not shift the position.
         assertThat(conflict(fixture, under("k", BARE), under("k", BARE), under("z", FULL), under("a", FULL))
                         .position())
-                .isEqualTo(2);
+                .hasValue(2);
         assertThat(conflict(fixture, under("k", BARE), under("k", BARE), BARE, under("a", FULL), under("z", FULL))
                         .position())
-                .isEqualTo(3);
+                .hasValue(3);
     }
 
     @Test
@@ -59,7 +59,7 @@ class RefusedBatchIntegrationTest {
         EnqueueIdempotencyConflictException conflict =
                 conflict(fixture, BARE, under("key", BARE), FULL, under("key", carrying(1, BARE)));
 
-        assertThat(conflict.position()).isEqualTo(3);
+        assertThat(conflict.position()).hasValue(3);
         assertThat(conflict.existingJobId()).isEmpty();
         assertThat(conflict.conflictingFields()).containsExactly("payload");
         assertThat(conflict.storedDigest()).isNotEqualTo(conflict.rejectedDigest());

@@ -94,7 +94,9 @@ class BatchOfModesRaceIntegrationTest {
             assertThat(accepted.stream().map(i -> i % 2).distinct()).hasSize(1);
             assertThat(accepted).hasSize(BATCHES / 2);
             assertThat(told).filteredOn(Told::failed).allSatisfy(caller -> assertThat(
-                            caller.error(EnqueueKeyModeException.class).position())
+                            caller.error(EnqueueKeyModeException.class)
+                                    .position()
+                                    .getAsInt())
                     .isBetween(0, KEYS));
             assertThat(fixture.jobs()).isEqualTo((long) (round + 1) * (KEYS + BATCHES / 2));
         });

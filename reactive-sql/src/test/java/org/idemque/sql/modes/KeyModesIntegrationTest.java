@@ -175,7 +175,7 @@ class KeyModesIntegrationTest {
                 .await(0);
 
         EnqueueKeyModeException clash = told.error(EnqueueKeyModeException.class);
-        assertThat(clash.position()).isOne();
+        assertThat(clash.position()).hasValue(1);
         assertThat(clash.existingJobId()).isEmpty();
         assertThat(work.jobs()).isEmpty();
     }
@@ -206,7 +206,7 @@ class KeyModesIntegrationTest {
                                 Requests.keyed("key", "work")))))
                 .await(0);
 
-        assertThat(told.error(EnqueueKeyModeException.class).position()).isEqualTo(3);
+        assertThat(told.error(EnqueueKeyModeException.class).position()).hasValue(3);
         assertThat(work.jobs()).containsExactlyInAnyOrder(owner, absorbing, replaced);
         assertThat(work.payloads()).containsExactly("work", "work", "first");
         assertThat(work.absorbed()).isZero();

@@ -77,7 +77,7 @@ class LostBatchInTransactionIntegrationTest {
             owner.commit();
 
             assertThat(batch.await(0).conflict().existingJobId()).contains(winner);
-            assertThat(batch.await(0).conflict().position()).isEqualTo(8);
+            assertThat(batch.await(0).conflict().position()).hasValue(8);
             EnqueueResult after = Await.value(caller.queue().enqueue(Requests.keyed("after", "work")));
             caller.commit();
             database.execute(

@@ -124,7 +124,7 @@ class ThrottleIntegrationTest {
                 .await(0);
 
         assertThat(told.conflict().existingJobId()).isEmpty();
-        assertThat(told.conflict().position()).isOne();
+        assertThat(told.conflict().position()).hasValue(1);
         assertThat(work.jobs()).isEmpty();
     }
 

@@ -54,7 +54,7 @@ class LostKeyInTransactionIntegrationTest {
 
             assertThat(batch.await().get(0).conflict()).satisfies(conflict -> {
                 assertThat(conflict.existingJobId()).contains(winner.jobId());
-                assertThat(conflict.position()).isEqualTo(4);
+                assertThat(conflict.position()).hasValue(4);
                 assertThat(conflict.conflictingFields()).containsExactly("payload");
             });
             assertThat(caller.count("SELECT count(*) FROM idemque.job"))
@@ -103,7 +103,7 @@ class LostKeyInTransactionIntegrationTest {
 
             owner.commit();
 
-            assertThat(batch.await().get(0).conflict().position()).isEqualTo(3);
+            assertThat(batch.await().get(0).conflict().position()).hasValue(3);
             List<EnqueueResult> results = second.await().get(0).results();
             caller.commit();
             assertThat(results).allSatisfy(result -> assertThat(database.count(
@@ -160,7 +160,7 @@ class LostKeyInTransactionIntegrationTest {
 
             owner.commit();
 
-            assertThat(batch.await().get(0).conflict().position()).isEqualTo(2);
+            assertThat(batch.await().get(0).conflict().position()).hasValue(2);
             assertThat(Await.value(caller.queue().enqueue(own))).isEqualTo(new EnqueueResult.Replayed(before.jobId()));
             caller.commit();
             assertThat(fixture.bindings()).isEqualTo(2);

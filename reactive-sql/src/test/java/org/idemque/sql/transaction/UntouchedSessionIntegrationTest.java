@@ -64,7 +64,7 @@ class UntouchedSessionIntegrationTest {
 
             owner.commit();
 
-            assertThat(batch.await().get(0).conflict().position()).isOne();
+            assertThat(batch.await().get(0).conflict().position()).hasValue(1);
             assertThat(lent.called()).containsExactly("createStatement", "isAutoCommit");
             assertThat(settings(transaction)).isEqualTo(settings);
             assertThat(id(transaction)).isEqualTo(transactionId);

@@ -3,6 +3,7 @@ package org.idemque.sql.internal.enqueue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.idemque.Debounce;
 import org.idemque.EnqueueIdempotencyConflictException;
@@ -21,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request made ready for the database: checked, its payload written, its key hashed, its fingerprint taken.
  *
- * @param position where the request stands in its batch, from zero
+ * @param position where the request stands in its batch, from zero; empty outside a batch
  * @param id the id that the job will have if this request is the one that creates it; the job was created by this request
  *     if and only if the database answers with this id
  * @param earlierIds the ids under which it was sent before, when the answer was lost
  * @param key the hashed key, null without one
  */
 record Candidate(
-        int position,
+        OptionalInt position,
         UUID id,
         List<UUID> earlierIds,
         EnqueueRequest request,

@@ -4,6 +4,7 @@ import com.github.f4b6a3.uuid.alt.GUID;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.idemque.EnqueueRequest;
 import org.idemque.InvalidRequestException;
@@ -33,7 +34,7 @@ public final class Preparation {
 
     /** A request of its own. */
     Candidate one(EnqueueRequest request) {
-        return candidate(Objects.requireNonNull(request, "request"), 0, newId());
+        return candidate(Objects.requireNonNull(request, "request"), OptionalInt.empty(), newId());
     }
 
     /** The members of a batch. Their ids rise in the order of the members, so that first in is first out. */
@@ -48,7 +49,7 @@ public final class Preparation {
         for (EnqueueRequest request : requests) {
             int position = candidates.size();
             try {
-                candidates.add(candidate(request, position, ids.get(position)));
+                candidates.add(candidate(request, OptionalInt.of(position), ids.get(position)));
             } catch (InvalidRequestException e) {
                 throw e.at(position);
             }
@@ -64,7 +65,7 @@ public final class Preparation {
         return candidates;
     }
 
-    private Candidate candidate(@Nullable EnqueueRequest request, int position, UUID id) {
+    private Candidate candidate(@Nullable EnqueueRequest request, OptionalInt position, UUID id) {
         if (request == null) {
             throw new InvalidRequestException("requests", "no null among them", "null");
         }
