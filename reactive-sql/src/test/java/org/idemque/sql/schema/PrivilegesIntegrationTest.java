@@ -42,8 +42,10 @@ class PrivilegesIntegrationTest {
     @Test
     void aRoleThatMayNotCreateSchemasIsToldSo(TestDatabase database) {
         assertThatThrownBy(() -> Await.completion(Idemque.schema(asRole).install()))
-                .isInstanceOfSatisfying(DatabaseRefusedException.class, refusal -> assertThat(refusal.sqlState())
-                        .contains("42501"));
+                .isInstanceOfSatisfying(DatabaseRefusedException.class, refusal -> {
+                    assertThat(refusal.sqlState()).contains("42501");
+                    assertThat(refusal).hasMessageContaining("lacks a right");
+                });
         assertThat(database.text("SELECT to_regnamespace('idemque')::text")).isNull();
     }
 

@@ -82,8 +82,14 @@ public record Failures(String schema, int requiredVersion) {
                                 state,
                                 error)
                         : unavailable("the session cannot write", state, error);
-            case REFUSED -> new DatabaseRefusedException("the database refused the statement " + told, state, error);
+            case REFUSED -> new DatabaseRefusedException("%s %s".formatted(refusedWork(state), told), state, error);
         };
+    }
+
+    private static String refusedWork(String state) {
+        return state.equals("42501")
+                ? "the database user lacks a right that the statement needs, or a row level policy forbids it"
+                : "the database refused the statement";
     }
 
     static QueueUnavailableException unavailable(String what, @Nullable String state, @Nullable Throwable cause) {
