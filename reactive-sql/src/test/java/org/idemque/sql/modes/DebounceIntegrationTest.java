@@ -275,6 +275,19 @@ class DebounceIntegrationTest {
                 .containsExactly("60", "120");
     }
 
+    /** Whoever was told REPLACED finds it in the timeline, also when one row was written for the first and for them. */
+    @Test
+    void aJobThatWasReplacedWithinItsBatchSaysSo() {
+        List<EnqueueResult> unused = Await.value(fixture.queue()
+                .enqueueAll(List.of(debounced("key", "first"), debounced("other", "alone"), debounced("key", "second")))
+                .collectList());
+
+        assertThat(work.texts("SELECT payload::text FROM idemque.job WHERE replaced_at = accepted_at"))
+                .containsExactly("\"second\"");
+        assertThat(work.texts("SELECT payload::text FROM idemque.job WHERE replaced_at IS NULL"))
+                .containsExactly("\"alone\"");
+    }
+
     @Test
     void preservingMembersOfABatchKeepTheWindowOfTheFirst() {
         EnqueueRequest longer = ModeRequests.under(
