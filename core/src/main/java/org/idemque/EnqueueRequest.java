@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The payload is any value that the queue's Jackson mapper can write (a record, a POJO, a map, a
  * {@link tools.jackson.databind.JsonNode}), JSON text wrapped in {@link JsonText}, or {@code null} for JSON {@code null}. It
- * is written at each subscription of the enqueue, so a payload that can change must not be changed while it is in use.
+ * is written at each subscription of the enqueue, so a payload that can change must not be changed while it is in use. What
+ * brings a value only later, such as a {@code Mono} or a future, and trees of another library, Jackson 2 among them, are refused
+ * wherever they stand in it, unless the mapper was given a serializer for them.
  *
  * @param type what kind of work this is, by which workers choose the handler: 1 to 200 bytes of UTF-8 without control
  *     characters

@@ -8,6 +8,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.BinaryNode;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.POJONode;
@@ -23,6 +24,7 @@ final class ObjectTree {
         this.mapper = mapper.rebuild()
                 .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
                 .disable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+                .addModule(new SimpleModule("idemque").setSerializerModifier(new NotData()))
                 .build();
         this.path = new PropertyPath(this.mapper);
     }
@@ -67,6 +69,9 @@ final class ObjectTree {
     }
 
     private InvalidRequestException refusal(Object value, Throwable error) {
+        if (rootOf(error) instanceof InvalidRequestException refused) {
+            return new InvalidRequestException(refused.option(), refused.expected(), refused.actual() + path.of(error));
+        }
         return Refusal.notWritable("a %s that fails with %s%s"
                 .formatted(value.getClass().getName(), rootOf(error).getClass().getName(), path.of(error)));
     }

@@ -4,7 +4,6 @@ import java.util.Objects;
 import org.idemque.InvalidRequestException;
 import org.idemque.JsonText;
 import org.jspecify.annotations.Nullable;
-import org.reactivestreams.Publisher;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -55,9 +54,6 @@ public final class PayloadWriter {
         }
         if (value instanceof JsonText json) {
             return StrictJson.parse(json.value());
-        }
-        if (value instanceof Publisher) {
-            throw Refusal.publisher(value.getClass().getSimpleName());
         }
         return objects.of(value);
     }

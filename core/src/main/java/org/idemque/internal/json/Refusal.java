@@ -18,9 +18,12 @@ final class Refusal {
                 OPTION, "at most %d levels of arrays and objects".formatted(maxDepth), "more");
     }
 
-    /** The slip of reactive code: Jackson would write what it finds on the publisher, the same for each. */
-    static InvalidRequestException publisher(String type) {
-        return new InvalidRequestException(OPTION, "a value, with which flatMap calls enqueue", "a " + type);
+    /** What has getters that say nothing of the value that was meant. */
+    static InvalidRequestException notData(String type) {
+        return new InvalidRequestException(
+                OPTION,
+                "data, not what brings it later (call enqueue within flatMap) nor another library's tree",
+                "a " + type);
     }
 
     static InvalidRequestException notANumber() {

@@ -16,7 +16,6 @@ import org.idemque.InvalidRequestException;
 import org.idemque.Refused;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import reactor.core.publisher.Mono;
 import tools.jackson.core.Base64Variants;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -30,15 +29,6 @@ class ObjectPayloadTest {
     record Price(BigDecimal amount, String currency) {}
 
     record Raw(@JsonRawValue @Nullable String body) {}
-
-    @Test
-    void refusesAPublisher() {
-        Refused.with(
-                "payload",
-                "a value, with which flatMap calls enqueue",
-                "a MonoJust",
-                () -> writer.write(Mono.just("the value was meant")));
-    }
 
     @Test
     void writesAsTheMapperDoes() {
