@@ -3,10 +3,10 @@ package org.idemque;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -103,13 +103,12 @@ public final class EnqueueOptions {
 
     /** A set of up to 20 labels of 1 to 100 characters (code points) each, without control characters; default none. */
     public EnqueueOptions withTags(Collection<String> tags) {
-        return with(
-                draft -> draft.tags = Collections.unmodifiableSet(new TreeSet<>(Objects.requireNonNull(tags, "tags"))));
+        return with(draft -> draft.tags = set("tags", tags));
     }
 
     /** A set of labels, as {@link #withTags(Collection)}. */
     public EnqueueOptions withTags(String... tags) {
-        return withTags(List.of(tags));
+        return withTags(Arrays.asList(Objects.requireNonNull(tags, "tags")));
     }
 
     /** Jobs with the same concurrency key share a limit: 1 to 256 bytes of UTF-8 without control characters; default none. */
@@ -148,13 +147,12 @@ public final class EnqueueOptions {
      * which keeps the names that it came with, while a debounced arrival brings its own.
      */
     public EnqueueOptions withSensitive(Collection<String> names) {
-        return with(draft ->
-                draft.sensitive = Collections.unmodifiableSet(new TreeSet<>(Objects.requireNonNull(names, "names"))));
+        return with(draft -> draft.sensitive = set("names", names));
     }
 
     /** Names of members that views do not show, as {@link #withSensitive(Collection)}. */
     public EnqueueOptions withSensitive(String... names) {
-        return withSensitive(List.of(names));
+        return withSensitive(Arrays.asList(Objects.requireNonNull(names, "names")));
     }
 
     /** The key that rules acceptance; default none, so that every request is a new job. */
@@ -225,6 +223,13 @@ public final class EnqueueOptions {
     /** The key that rules acceptance, if given. */
     public Optional<Keyed> keyed() {
         return Optional.ofNullable(values.keyed);
+    }
+
+    private static Set<String> set(String name, Collection<String> given) {
+        Set<String> set = new TreeSet<>();
+        Objects.requireNonNull(given, name)
+                .forEach(member -> set.add(Objects.requireNonNull(member, () -> "a member of " + name)));
+        return Collections.unmodifiableSet(set);
     }
 
     private EnqueueOptions with(Consumer<Draft> change) {

@@ -8,8 +8,8 @@ import reactor.core.publisher.Mono;
  * points at. What it deletes had no effect any more, so it may run late, or twice, or anywhere: any number of processes share
  * the rows, and none waits for another, nor for a call that holds a key.
  *
- * <p>The binding of a debounced job that has not begun stays, however long its window has been over: an arrival is told so, and
- * creates no second job.
+ * <p>The binding of a debounced job that has not begun stays, however long its window has been over: another debounced arrival
+ * is told so, and creates no second job.
  */
 public interface Maintenance {
 

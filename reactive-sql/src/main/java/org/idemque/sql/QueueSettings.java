@@ -35,7 +35,7 @@ public final class QueueSettings {
         if (values.lockTimeout.compareTo(values.operationTimeout) >= 0) {
             throw new InvalidRequestException(
                     "lockTimeout",
-                    "less than operationTimeout, %s".formatted(values.operationTimeout),
+                    "less than operationTimeout, %s (lower it first)".formatted(values.operationTimeout),
                     values.lockTimeout.toString());
         }
         Bounds.number("maxPayloadBytes", values.maxPayloadBytes, 1, PayloadWriter.HIGHEST_LIMIT);

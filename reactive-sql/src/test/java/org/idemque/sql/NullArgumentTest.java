@@ -62,6 +62,13 @@ class NullArgumentTest {
                 arguments("newCursor", (ThrowingCallable) () -> Page.first().withCursor(null)),
                 arguments("tags", (ThrowingCallable) () -> options.withTags((Collection<String>) null)),
                 arguments("names", (ThrowingCallable) () -> options.withSensitive((Collection<String>) null)),
+                arguments("a member of tags", (ThrowingCallable) () -> options.withTags("a", null)),
+                arguments("a member of names", (ThrowingCallable) () -> options.withSensitive("a", null)),
+                arguments("keySecret", (ThrowingCallable)
+                        () -> QueueSettings.defaults().withKeySecret(null)),
+                arguments("bindingFilter.scope", (ThrowingCallable) () -> new BindingFilter(null, null, null)),
+                arguments(
+                        "jobFilter.queue", (ThrowingCallable) () -> new JobFilter(null, null, null, null, null, null)),
                 arguments("runAt", (ThrowingCallable) () -> options.withRunAt(null)),
                 arguments("deadline", (ThrowingCallable) () -> options.withDeadline(null)));
     }

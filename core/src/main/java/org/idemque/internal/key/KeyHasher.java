@@ -2,6 +2,7 @@ package org.idemque.internal.key;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.Objects;
 import java.util.function.Function;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -40,6 +41,7 @@ public final class KeyHasher {
      * @throws InvalidRequestException if the secret is shorter
      */
     public static KeyHasher withSecret(byte[] secret) {
+        Objects.requireNonNull(secret, "keySecret");
         if (secret.length < MIN_SECRET_BYTES) {
             throw new InvalidRequestException(
                     "keySecret", "at least %d bytes".formatted(MIN_SECRET_BYTES), "%d bytes".formatted(secret.length));

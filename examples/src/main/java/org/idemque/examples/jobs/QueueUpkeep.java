@@ -44,7 +44,8 @@ class QueueUpkeep implements SmartLifecycle {
 
     private static void look(MaintenanceReport report) {
         if (report.level() != MaintenanceLevel.KEEPING_UP) {
-            LOG.warn("maintenance does not keep up: {}", report);
+            LOG.warn(
+                    "maintenance does not keep up: {}", report, report.failure().orElse(null));
         }
     }
 }

@@ -24,6 +24,9 @@ public record BindingFilter(Optional<String> scope, Optional<JobId> job, Optiona
      * @throws InvalidRequestException if a value is out of bounds
      */
     public BindingFilter {
+        Objects.requireNonNull(scope, "bindingFilter.scope");
+        Objects.requireNonNull(job, "bindingFilter.job");
+        Objects.requireNonNull(keyDigest, "bindingFilter.keyDigest");
         scope.ifPresent(name -> FilterChecks.name("bindingFilter.scope", name, 256));
         keyDigest = keyDigest.map(given -> given.toLowerCase(Locale.ROOT));
         // Not repeated: somebody may have pasted a key.

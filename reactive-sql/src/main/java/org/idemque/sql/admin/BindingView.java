@@ -15,8 +15,8 @@ import org.idemque.KeyMode;
  * @param job the job that owns the key, which may be gone if the binding has expired
  * @param expiresAt until when it owns the key
  * @param absorbed how many requests a throttled job has absorbed; zero in other modes
- * @param expired whether that time is over, by the database clock, so that the next request may take the key. A debounced job
- *     that has not begun keeps its key all the same
+ * @param expired whether that time is over, by the database clock, so that the next request may take the key. Against
+ *     debounced requests a debounced job that has not begun keeps its key all the same
  */
 public record BindingView(
         String scope,

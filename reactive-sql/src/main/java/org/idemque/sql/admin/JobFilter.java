@@ -31,6 +31,12 @@ public record JobFilter(
      * @throws InvalidRequestException if a value is out of bounds
      */
     public JobFilter {
+        Objects.requireNonNull(queue, "jobFilter.queue");
+        Objects.requireNonNull(state, "jobFilter.state");
+        Objects.requireNonNull(type, "jobFilter.type");
+        Objects.requireNonNull(tag, "jobFilter.tag");
+        Objects.requireNonNull(from, "jobFilter.from");
+        Objects.requireNonNull(until, "jobFilter.until");
         queue.ifPresent(name -> FilterChecks.name("jobFilter.queue", name, 200));
         type.ifPresent(name -> FilterChecks.name("jobFilter.type", name, 200));
         tag.ifPresent(label -> FilterChecks.label("jobFilter.tag", label, 100));

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
+import reactor.pool.PoolShutdownException;
 import reactor.test.StepVerifier;
 
 /**
@@ -84,6 +85,25 @@ class DriverFaultTest {
                 .expectErrorSatisfies(error -> assertThat(error)
                         .isExactlyInstanceOf(DatabaseRefusedException.class)
                         .hasMessage("%s (SQLSTATE %s)".formatted(told, sqlState)))
+                .verify(PATIENCE);
+    }
+
+    /** As the pool and the driver say it: whoever runs the application must know whom it could not reach. */
+    @Test
+    void aConnectionThatCannotBeHadSaysWhy() {
+        driver.when(
+                "create",
+                () -> Mono.error(new R2dbcNonTransientResourceException("cannot connect to db.example:5432", "08003")));
+        StepVerifier.create(runner.run(FakeDriverRunner::statement))
+                .expectErrorMessage("no connection could be had, cannot connect to db.example:5432 (SQLSTATE 08003)")
+                .verify(PATIENCE);
+    }
+
+    @Test
+    void aPoolThatIsClosedIsCalledThat() {
+        driver.when("create", () -> Mono.error(new PoolShutdownException()));
+        StepVerifier.create(runner.run(FakeDriverRunner::statement))
+                .expectErrorMessage("the pool of connections is closed")
                 .verify(PATIENCE);
     }
 

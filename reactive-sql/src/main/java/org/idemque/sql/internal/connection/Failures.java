@@ -12,10 +12,11 @@ import org.idemque.TransactionMisuseException;
 import org.idemque.TransactionRetryException;
 import org.jspecify.annotations.Nullable;
 import reactor.pool.PoolAcquirePendingLimitException;
+import reactor.pool.PoolShutdownException;
 
 /**
  * Turns what the driver and the pool report into the queue's errors. Messages say which work failed and by which SQLSTATE;
- * what the server said is left to the cause.
+ * what the server said of a statement is left to the cause.
  *
  * @param schema the schema that the work runs in
  * @param requiredVersion the version of its tables that this library needs
@@ -30,6 +31,9 @@ public record Failures(String schema, int requiredVersion) {
         if (isNotForUs(error)) {
             return error;
         }
+        if (error instanceof PoolShutdownException) {
+            return unavailable("the pool of connections is closed", null, error);
+        }
         if (!(error instanceof R2dbcException database)) {
             return unavailable("no connection could be had", null, error);
         }
@@ -37,7 +41,10 @@ public record Failures(String schema, int requiredVersion) {
         if (state != null && SqlStates.verdict(state) == Verdict.REFUSED) {
             return new DatabaseRefusedException("%s (SQLSTATE %s)".formatted(refusal(state), state), state, error);
         }
-        return unavailable("no connection could be had", state, error);
+        // Whom it could not reach: nothing was asked yet that could be secret.
+        boolean unreachable = state != null && SqlStates.classOf(state).equals("08");
+        String why = unreachable ? "no connection could be had, " + error.getMessage() : "no connection could be had";
+        return unavailable(why, state, error);
     }
 
     private static String refusal(String state) {
