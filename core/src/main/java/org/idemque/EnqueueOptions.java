@@ -144,7 +144,8 @@ public final class EnqueueOptions {
      * Names of members of the payload whose values operators' views do not show, at any depth: a set of up to 20 names of 1 to
      * 100 characters (code points) each, without control characters, compared letter by letter; default none. The payload is
      * stored and given to its handler as it is. Not part of what makes two requests the same: a repeat returns the first job,
-     * which keeps the names that it came with, while a debounced arrival brings its own.
+     * which keeps the names that it came with, while a debounced arrival brings its own. Views then show no digest of the
+     * request either; the errors of conflicts do, and whoever sees one can check a guess against it.
      */
     public EnqueueOptions withSensitive(Collection<String> names) {
         return with(draft -> draft.sensitive = set("names", names));

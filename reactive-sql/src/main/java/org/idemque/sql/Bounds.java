@@ -20,6 +20,10 @@ final class Bounds {
         if (value.compareTo(MILLISECOND) < 0 || value.compareTo(max) > 0) {
             throw new InvalidRequestException(option, "%s to %s".formatted(MILLISECOND, max), value.toString());
         }
+        whole(option, value);
+    }
+
+    static void whole(String option, Duration value) {
         if (value.toNanosPart() % 1_000_000 != 0) {
             throw new InvalidRequestException(option, "whole milliseconds", value.toString());
         }

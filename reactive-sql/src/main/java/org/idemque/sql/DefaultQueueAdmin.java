@@ -150,7 +150,7 @@ final class DefaultQueueAdmin implements QueueAdmin {
                     new BindingsOperation(schema),
                     new ExplainOperation(preparation, schema),
                     new PurgeOperation(schema, settings.lockTimeout()),
-                    new PauseOperation(schema));
+                    new PauseOperation(schema, settings.lockTimeout()));
         }
     }
 }

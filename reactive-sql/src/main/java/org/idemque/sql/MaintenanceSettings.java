@@ -47,6 +47,7 @@ public record MaintenanceSettings(
             throw new InvalidRequestException(
                     "retention", "%s to %s".formatted(Duration.ZERO, MAX_RETENTION), retention.toString());
         }
+        Bounds.whole("retention", retention);
         Bounds.number("rows", rows, 1, 50_000);
         Bounds.number("steps", steps, 1, 1_000);
         Bounds.timeout("pause", Objects.requireNonNull(pause, "pause"), HOUR);

@@ -101,7 +101,8 @@ public interface QueueAdmin {
 
     /**
      * Pauses a queue: workers claim nothing more from it. Jobs that run go on, claims that have begun may still take some, and
-     * requests are accepted as before. Repeating leaves the first actor and reason.
+     * requests are accepted as before. Repeating leaves the first actor and reason. Waits for another transaction that pauses or
+     * resumes it, for the lock timeout at most, as does {@link #resume}.
      *
      * @return whether it was not paused before
      */
@@ -117,8 +118,8 @@ public interface QueueAdmin {
     /**
      * The same on a connection that the caller lends, within the transaction that the caller began on it: it sees what that
      * wrote, and what it does is done if that commits. For views it may be read only. As with {@link R2dbcQueue#on}, one call at a time,
-     * and nothing is begun, committed, rolled back or closed, and no setting of the session is changed; how long a purge waits
-     * for a key is then up to the connection's own {@code lock_timeout}. Without an open transaction a call is a
+     * and nothing is begun, committed, rolled back or closed, and no setting of the session is changed; how long a call waits
+     * for a row is then up to the connection's own {@code lock_timeout}. Without an open transaction a call is a
      * {@link org.idemque.TransactionMisuseException}.
      *
      * @param connection an open transaction; not used before subscription, nor after the result was signalled

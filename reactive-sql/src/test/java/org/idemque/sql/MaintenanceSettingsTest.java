@@ -38,6 +38,7 @@ class MaintenanceSettingsTest {
     void whatIsOutOfBoundsIsRefusedByName() {
         refused("retention", () -> DEFAULTS.withRetention(Duration.ofMillis(-1)));
         refused("retention", () -> DEFAULTS.withRetention(Duration.ofDays(3_651)));
+        refused("retention", () -> DEFAULTS.withRetention(Duration.ofNanos(1_500_000)));
         refused("rows", () -> DEFAULTS.withRows(0));
         refused("rows", () -> DEFAULTS.withRows(50_001));
         refused("steps", () -> DEFAULTS.withSteps(0));

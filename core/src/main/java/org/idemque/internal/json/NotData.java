@@ -10,6 +10,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
@@ -19,7 +20,7 @@ import tools.jackson.databind.ser.jdk.IterableSerializer;
 /**
  * Refuses objects that Jackson would write by their getters although those say nothing of what was meant: what becomes a value
  * only later, and the JSON trees of other libraries. Each such text is much like every other, so that different work would
- * pass for the same. Who gives the mapper a serializer for one of these types has it written by that.
+ * pass for the same; so would objects in which it finds nothing to write, if the mapper is to fail on them. Who gives the mapper a serializer for one of these types has it written by that.
  */
 final class NotData extends ValueSerializerModifier {
 
@@ -43,7 +44,18 @@ final class NotData extends ValueSerializerModifier {
         boolean byGetters = serializer instanceof BeanSerializerBase
                 || serializer instanceof UnknownSerializer
                 || serializer instanceof IterableSerializer;
-        return byGetters && isNotData(description.getBeanClass()) ? new Refusing() : serializer;
+        boolean refused = isNotData(description.getBeanClass()) || isEmptyAndMayNotBe(config, description, serializer);
+        return byGetters && refused ? new Refusing() : serializer;
+    }
+
+    /** What Jackson lets pass, although it is to fail on empty beans, if the class has one of its annotations. */
+    private static boolean isEmptyAndMayNotBe(
+            SerializationConfig config, BeanDescription.Supplier description, ValueSerializer<?> serializer) {
+        return config.isEnabled(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                && serializer instanceof BeanSerializerBase
+                && !serializer.properties().hasNext()
+                && description.get().findAnyGetter() == null
+                && !description.getBeanClass().isRecord(); // one without components has nothing that could be lost
     }
 
     private static boolean isNotData(Class<?> type) {

@@ -22,7 +22,7 @@ final class Refusal {
     static InvalidRequestException notData(String type) {
         return new InvalidRequestException(
                 OPTION,
-                "data, not what brings it later (call enqueue within flatMap) nor another library's tree",
+                "data, not what brings it later (call enqueue within flatMap) nor another library's tree, nor a class of which nothing is seen",
                 "a " + type);
     }
 

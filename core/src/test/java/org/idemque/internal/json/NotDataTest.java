@@ -2,6 +2,8 @@ package org.idemque.internal.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.google.gson.JsonParser;
 import java.util.List;
@@ -19,6 +21,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
@@ -27,7 +30,7 @@ import tools.jackson.databind.module.SimpleModule;
 class NotDataTest {
 
     private static final String EXPECTED =
-            "data, not what brings it later (call enqueue within flatMap) nor another library's tree";
+            "data, not what brings it later (call enqueue within flatMap) nor another library's tree, nor a class of which nothing is seen";
 
     private final PayloadWriter writer = new PayloadWriter(JsonMapper.shared(), 10_000);
 
@@ -56,6 +59,46 @@ class NotDataTest {
         Refused.with("payload", EXPECTED, type + " at content", () -> writer.write(new Box(value)));
         Refused.with("payload", EXPECTED, type + " at [1]", () -> writer.write(List.of(1, value)));
         Refused.with("payload", EXPECTED, type + " at *.content", () -> writer.write(Map.of("secret", new Box(value))));
+    }
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    static final class Closed {
+        private final String amount;
+
+        Closed(String amount) {
+            this.amount = amount;
+        }
+
+        @Override
+        public String toString() {
+            return amount;
+        }
+    }
+
+    record Nothing() {}
+
+    static final class Open {
+        @JsonAnyGetter
+        Map<String, Integer> members() {
+            return Map.of("a", 1);
+        }
+    }
+
+    @Test
+    void isWhatShowsNothingIfTheMapperIsToFailOnIt() {
+        PayloadWriter strict = new PayloadWriter(
+                JsonMapper.builder()
+                        .enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                        .build(),
+                1_000);
+
+        Refused.with("payload", EXPECTED, "a Closed", () -> strict.write(new Closed("1")));
+        Refused.with("payload", EXPECTED, "a Closed at *", () -> strict.write(Map.of("secret", new Closed("1"))));
+        assertThat(strict.write(List.of(new Nothing(), new Open(), Map.of())).text())
+                .isEqualTo("[{},{\"a\":1},{}]");
+        assertThat(writer.write(new Closed("1")).text())
+                .as("who builds the mapper may allow it")
+                .isEqualTo("{}");
     }
 
     /** It has said what stands for it. */

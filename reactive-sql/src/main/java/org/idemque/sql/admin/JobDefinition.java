@@ -21,7 +21,7 @@ import org.idemque.RetryPolicy;
  * @param deadline the instant past which no attempt may run
  * @param executionTimeout the limit of one attempt
  * @param sensitive the names of members whose values are not shown, sorted
- * @param requestDigest the digest of the request, in hex, as conflicts name it
+ * @param requestDigest the digest of the request, in hex, as conflicts name it; "(redacted)" if it has sensitive members
  */
 public record JobDefinition(
         String queue,

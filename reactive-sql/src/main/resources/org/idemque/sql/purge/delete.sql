@@ -5,13 +5,21 @@
 -- which no plan turns into a scan or a nested loop over all; and what goes is found by an array, as a join would be walked through
 -- whole by a planner who believes the table to be empty.
 --
+-- A caller who has left may have rolled back after record.sql: then this comes too late, outside of the transaction that it
+-- belongs to, and must find nothing to do. No row comes back then.
+--
 --   $1  the queue
---   $2  the request's id
-WITH doomed AS MATERIALIZED (
+--   $2  the request's id    $3  when record.sql took it
+WITH own AS MATERIALIZED (
+  SELECT p.request_id
+  FROM "idemque".purge AS p
+  WHERE p.request_id = $2 AND (extract(epoch FROM p.purged_at) * 1000000)::bigint = $3
+),
+doomed AS MATERIALIZED (
   -- One part for each partial index.
-  SELECT j.id, j.key_hash FROM "idemque".job AS j WHERE j.queue = $1 AND j.state = 'ready'
+  SELECT j.id, j.key_hash FROM "idemque".job AS j WHERE j.queue = $1 AND j.state = 'ready' AND EXISTS (SELECT FROM own)
   UNION ALL
-  SELECT j.id, j.key_hash FROM "idemque".job AS j WHERE j.queue = $1 AND j.state = 'scheduled'
+  SELECT j.id, j.key_hash FROM "idemque".job AS j WHERE j.queue = $1 AND j.state = 'scheduled' AND EXISTS (SELECT FROM own)
 ),
 -- Waits for an arrival that holds the key, and then looks at the key as that left it: who has taken it over keeps it.
 keyed AS MATERIALIZED (
@@ -50,5 +58,5 @@ gone AS (
 )
 UPDATE "idemque".purge AS p
 SET jobs = (SELECT pg_catalog.count(*) FROM gone)
-WHERE p.request_id = $2
+WHERE p.request_id = $2 AND EXISTS (SELECT FROM own)
 RETURNING p.jobs

@@ -1,4 +1,4 @@
--- Takes the id of a purge request. No row comes back if the request was run before; while an equal request is being run by
+-- Takes the id of a purge request, and says when, in microseconds since 1970. No row comes back if the request was run before; while an equal request is being run by
 -- another transaction, this waits for its end, and takes the id if that one is rolled back. First of its transaction, so that
 -- who waits here holds nothing. How long a statement waits for a row is a setting that ends with the transaction.
 --
@@ -11,4 +11,4 @@ INSERT INTO "idemque".purge AS p (request_id, queue, actor, reason, jobs, purged
 SELECT $2, $3, $4, $5, 0, pg_catalog.clock_timestamp()
 FROM bound
 ON CONFLICT (request_id) DO NOTHING
-RETURNING p.request_id
+RETURNING (extract(epoch FROM p.purged_at) * 1000000)::bigint

@@ -7,6 +7,9 @@
 
 SET LOCAL search_path = pg_catalog;
 
+-- In the order in which an enqueue takes them, so that one that has begun and this do not wait for each other.
+LOCK TABLE "idemque".binding, "idemque".job IN ACCESS EXCLUSIVE MODE;
+
 ALTER TABLE "idemque".job
   -- The key under which it was accepted: the way from a job to its binding.
   ADD COLUMN key_hash     bytea CHECK (octet_length(key_hash) = 32),

@@ -5,6 +5,9 @@
 
 SET LOCAL search_path = pg_catalog;
 
+-- In the order in which an enqueue takes them, so that one that has begun and this do not wait for each other.
+LOCK TABLE "idemque".binding, "idemque".job IN ACCESS EXCLUSIVE MODE;
+
 -- Names of members of the payload that views do not show.
 ALTER TABLE "idemque".job
   ADD COLUMN sensitive text[] NOT NULL DEFAULT '{}' CHECK (sensitive = '{}' OR "idemque".are_tags(sensitive));

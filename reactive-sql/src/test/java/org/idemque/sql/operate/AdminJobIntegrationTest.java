@@ -173,6 +173,8 @@ class AdminJobIntegrationTest {
         assertThat(job.definition().payload())
                 .isEqualTo("{\"card\":\"(redacted)\",\"lines\":[{\"cvc\":\"(redacted)\",\"n\":1}]}");
         assertThat(job.definition().sensitive()).containsExactly("card", "cvc");
+        // By which a value of few possibilities could be guessed.
+        assertThat(job.definition().requestDigest()).isEqualTo("(redacted)");
         assertThat(operator.database().text("SELECT payload ->> 'card' FROM idemque.job"))
                 .isEqualTo("4711");
         operator.finish(id, "succeeded");

@@ -1,6 +1,7 @@
 package org.idemque.sql.operate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
@@ -8,8 +9,10 @@ import org.idemque.EnqueueOptions;
 import org.idemque.EnqueueRequest;
 import org.idemque.JobId;
 import org.idemque.QueueAction;
+import org.idemque.QueueUnavailableException;
 import org.idemque.sql.Idemque;
 import org.idemque.sql.QueueAdmin;
+import org.idemque.sql.QueueSettings;
 import org.idemque.sql.internal.claim.ClaimedJob;
 import org.idemque.sql.modes.Worker;
 import org.idemque.sql.testing.Await;
@@ -17,9 +20,12 @@ import org.idemque.sql.testing.DatabaseTest;
 import org.idemque.sql.testing.LentTransaction;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.Requests;
+import org.idemque.sql.testing.Rounds;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 
 /** What a paused queue does and does not. */
@@ -66,6 +72,48 @@ class PauseIntegrationTest {
         assertThat(Await.value(new Worker(fixture).claim(5))).isEmpty();
 
         assertThat(database.rows("SELECT id, state FROM idemque.job")).containsExactly(List.of(job.value(), "ready"));
+    }
+
+    @Test
+    void whoWaitsForAnotherThatPausesGivesUpInTime() {
+        QueueAdmin impatient =
+                Idemque.admin(fixture.pool(), QueueSettings.defaults().withLockTimeout(Duration.ofMillis(100)));
+        try (LentTransaction other = LentTransaction.begin(fixture)) {
+            assertThat(Await.value(admin.on(other.connection()).pause(ACTION))).isTrue();
+
+            assertThatThrownBy(() -> Await.value(impatient.pause(ACTION)))
+                    .isInstanceOfSatisfying(QueueUnavailableException.class, late -> assertThat(late.sqlState())
+                            .contains("55P03"));
+            other.commit();
+        }
+        try (LentTransaction other = LentTransaction.begin(fixture)) {
+            assertThat(Await.value(admin.on(other.connection()).resume(ACTION))).isTrue();
+
+            assertThatThrownBy(() -> Await.value(impatient.resume(ACTION)))
+                    .isInstanceOf(QueueUnavailableException.class);
+        }
+    }
+
+    /** Allowed: one does it. Forbidden: an error, whatever isolation sessions have by default. */
+    @ParameterizedTest
+    @ValueSource(strings = {"read committed", "repeatable read", "serializable"})
+    void equalActionsAtOnceAreOne(String isolation, TestDatabase database) {
+        database.execute(
+                "ALTER DATABASE %s SET default_transaction_isolation = '%s'".formatted(database.name(), isolation));
+        QueueAdmin there = Idemque.admin(database.pool(4));
+        Rounds.run(10, round -> {
+            QueueAction action = new QueueAction("queue-" + round, "ann", "race");
+            assertThat(Await.value(Flux.range(0, 4)
+                            .flatMap(i -> there.pause(action))
+                            .filter(done -> done)
+                            .count()))
+                    .isOne();
+            assertThat(Await.value(Flux.range(0, 4)
+                            .flatMap(i -> there.resume(action))
+                            .filter(done -> done)
+                            .count()))
+                    .isOne();
+        });
     }
 
     @Test

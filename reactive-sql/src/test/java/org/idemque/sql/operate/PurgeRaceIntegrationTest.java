@@ -316,6 +316,35 @@ class PurgeRaceIntegrationTest {
         assertThat(Await.value(impatient.purge(request(1)))).isEqualTo(new PurgeResult(1, true));
     }
 
+    /**
+     * Who waits for an equal purge leaves, and rolls back, as somebody does whose time is over. The rollback stands behind the
+     * statement that waits, and in front of what would have followed it. Forbidden: that this runs after all, outside of the
+     * transaction. Allowed: nothing but that all is as it was.
+     */
+    @Test
+    void aPurgeThatWasLeftAndRolledBackDeletesNothing(TestDatabase database) {
+        enqueueAll(IntStream.range(0, 10)
+                .mapToObj(i -> Requests.keyed("key-" + i, "work"))
+                .toList());
+        try (LentTransaction equal = LentTransaction.begin(fixture);
+                LentTransaction left = LentTransaction.begin(fixture)) {
+            equal.execute(
+                    "INSERT INTO idemque.purge VALUES ('purge-1', 'default', 'ann', 'race', 0, pg_catalog.now())");
+            Disposable call = admin.on(left.connection()).purge(request(1)).subscribe();
+            BlockedSessions.await(database, 1);
+            call.dispose();
+            CompletableFuture<Void> rolledBack =
+                    Mono.from(left.connection().rollbackTransaction()).toFuture();
+            equal.rollback();
+            Await.completion(Mono.fromFuture(rolledBack));
+            // Behind all that the purge may have sent.
+            left.execute("SELECT 1");
+        }
+        assertThat(fixture.jobs()).isEqualTo(10);
+        assertThat(fixture.bindings()).isEqualTo(10);
+        assertThat(Await.value(admin.purge(request(1)))).isEqualTo(new PurgeResult(10, false));
+    }
+
     private void keysHaveTheirJobs() {
         assertThat(fixture.database().rows("""
                 SELECT b.* FROM idemque.binding AS b

@@ -3,17 +3,24 @@ package org.idemque.sql.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactory;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.idemque.DatabaseRefusedException;
+import org.idemque.EnqueueOutcome;
 import org.idemque.EnqueueResult;
 import org.idemque.sql.Idemque;
 import org.idemque.sql.QueueSettings;
 import org.idemque.sql.testing.Await;
+import org.idemque.sql.testing.BlockedSessions;
 import org.idemque.sql.testing.DatabaseTest;
+import org.idemque.sql.testing.Requests;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
 /** Installing creates what is missing, once, whoever else installs meanwhile. */
@@ -79,6 +86,60 @@ class InstallIntegrationTest {
                     .toList()));
             assertThat(database.count("SELECT count(*) FROM %s.schema_version".formatted(schema)))
                     .isEqualTo(3);
+        }
+    }
+
+    /** Who waited must see what the one that it waited for did, which a snapshot taken before would hide. */
+    @ParameterizedTest
+    @ValueSource(strings = {"repeatable read", "serializable"})
+    void manyProcessesMayInstallAtOnceWhateverTheirDefaultIsolation(String isolation, TestDatabase database) {
+        database.execute(
+                "ALTER DATABASE %s SET default_transaction_isolation = '%s'".formatted(database.name(), isolation));
+        List<ConnectionFactory> processes = Stream.generate(() -> (ConnectionFactory) database.pool(1))
+                .limit(PROCESSES)
+                .toList();
+
+        Await.completion(Mono.when(processes.stream()
+                .map(process -> Idemque.schema(process).install())
+                .toList()));
+
+        assertThat(database.count("SELECT count(*) FROM idemque.schema_version"))
+                .isEqualTo(3);
+    }
+
+    /**
+     * An upgrade waits for a transaction that has enqueued, and another enqueue for the upgrade. Forbidden: a deadlock of the
+     * two that wait, which comes about if they take the tables in different orders.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void anUpgradeAndAnEnqueueDoNotLockEachOtherOut(int from, TestDatabase database) {
+        ConnectionFactory pool = database.pool(4);
+        Await.completion(Idemque.schema(pool).install());
+        // Back to where the version stood; what it takes first is what counts.
+        database.execute("DELETE FROM idemque.schema_version WHERE version > " + from);
+        Connection open = Await.value(Mono.from(pool.create()));
+        try {
+            Await.completion(open.beginTransaction());
+            EnqueueResult unused = Await.value(Idemque.queue(pool).on(open).enqueue(Requests.keyed("one", "work")));
+            CompletableFuture<Void> upgrade = Idemque.schema(pool).install().toFuture();
+            BlockedSessions.await(database, 1);
+            CompletableFuture<EnqueueResult> other =
+                    Idemque.queue(pool).enqueue(Requests.keyed("two", "work")).toFuture();
+            BlockedSessions.await(database, 2);
+            assertThat(database.rows("""
+                            SELECT DISTINCT relation::regclass::text FROM pg_locks
+                            WHERE NOT granted AND relation IS NOT NULL
+                            """)).containsExactly(List.of("idemque.binding"));
+            Await.completion(open.commitTransaction());
+
+            assertThat(Await.value(Mono.fromFuture(other)).outcome()).isEqualTo(EnqueueOutcome.ACCEPTED);
+            // What it would add is there already.
+            assertThatThrownBy(() -> Await.completion(Mono.fromFuture(upgrade)))
+                    .isInstanceOfSatisfying(DatabaseRefusedException.class, refusal -> assertThat(refusal.sqlState())
+                            .contains("42701"));
+        } finally {
+            Await.completion(open.close());
         }
     }
 

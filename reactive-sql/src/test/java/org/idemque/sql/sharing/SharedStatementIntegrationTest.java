@@ -50,7 +50,24 @@ class SharedStatementIntegrationTest {
         assertThat(waiting.fixture().jobs()).isEqualTo(201);
     }
 
-    /** First in is first out, so the ids of what left together rise too, within what the clock tells apart. */
+    /** Workers take what starts at one moment by id: those of one statement stand there in the order in which they came. */
+    @Test
+    void firstInIsFirstOut(TestDatabase database) {
+        Waiting waiting = Waiting.on(database, UnaryOperator.identity());
+        Callers callers = Callers.start(IntStream.range(0, 200)
+                .mapToObj(i -> waiting.fixture().queue().enqueue(EnqueueRequest.of("in order", i)))
+                .toList());
+
+        waiting.open();
+
+        assertThat(callers.await()).noneMatch(Told::failed);
+        assertThat(database.rows(
+                        "SELECT payload::text::integer FROM idemque.job WHERE type = 'in order' ORDER BY run_at, id"))
+                .containsExactlyElementsOf(IntStream.range(0, 200)
+                        .mapToObj(i -> List.<Object>of(i))
+                        .toList());
+    }
+
     @Test
     void noMoreThanSoManyLeaveTogether(TestDatabase database) {
         Waiting waiting = Waiting.on(database, sharing -> sharing.withMaxRequests(40));

@@ -1,6 +1,7 @@
 package org.idemque.sql.internal.connection;
 
 import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.IsolationLevel;
 import io.r2dbc.spi.Result;
 import io.r2dbc.spi.Row;
 import io.r2dbc.spi.Statement;
@@ -43,8 +44,12 @@ public final class Session {
         return execute(sql, binds).concatMap(Result::getRowsUpdated).then();
     }
 
+    /**
+     * Whatever the session's default is: at a higher level a transaction looks at the tables as they were before it waited for
+     * its first lock.
+     */
     Mono<Void> begin() {
-        return Mono.defer(() -> Mono.from(connection.beginTransaction()));
+        return Mono.defer(() -> Mono.from(connection.beginTransaction(IsolationLevel.READ_COMMITTED)));
     }
 
     Mono<Void> commit() {

@@ -1,6 +1,5 @@
 package org.idemque.sql.internal.enqueue;
 
-import com.github.f4b6a3.uuid.alt.GUID;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,6 +20,8 @@ public final class Preparation {
     static final int MAX_REQUESTS = 1_000;
     static final long MAX_BYTES = 64L * 1024 * 1024;
 
+    private static final RisingIds IDS = new RisingIds();
+
     private final PayloadWriter payloads;
     private final KeyHasher keys;
 
@@ -37,19 +38,18 @@ public final class Preparation {
         return candidate(Objects.requireNonNull(request, "request"), OptionalInt.empty(), newId());
     }
 
-    /** The members of a batch. Their ids rise in the order of the members, so that first in is first out. */
+    /** The members of a batch. */
     List<Candidate> all(List<EnqueueRequest> requests) {
         if (requests.size() > MAX_REQUESTS) {
             throw new InvalidRequestException(
                     "requests", "at most %d".formatted(MAX_REQUESTS), Integer.toString(requests.size()));
         }
-        List<UUID> ids = requests.stream().map(request -> newId()).sorted().toList();
         List<Candidate> candidates = new ArrayList<>(requests.size());
         long bytes = 0;
         for (EnqueueRequest request : requests) {
             int position = candidates.size();
             try {
-                candidates.add(candidate(request, OptionalInt.of(position), ids.get(position)));
+                candidates.add(candidate(request, OptionalInt.of(position), newId()));
             } catch (InvalidRequestException e) {
                 throw e.at(position);
             }
@@ -74,11 +74,8 @@ public final class Preparation {
         return new Candidate(position, id, List.of(), request, payload, key, Fingerprinter.of(request, payload));
     }
 
-    /**
-     * A version 7 id from the clock and the thread's own random numbers: no lock and no entropy source that could block an
-     * event loop.
-     */
+    /** An id greater than all before it in this process: first in, first out. */
     static UUID newId() {
-        return GUID.v7().toUUID();
+        return IDS.next();
     }
 }

@@ -57,7 +57,12 @@ final class JobRow {
                 deadline,
                 executionTimeout,
                 sensitive,
-                columns.text());
+                digest(columns.text(), sensitive));
+    }
+
+    /** Beside all that is shown, it would tell who guesses a redacted value whether the guess is right. */
+    private static String digest(String hex, List<String> sensitive) {
+        return sensitive.isEmpty() ? hex : Redaction.REDACTED;
     }
 
     /** In the order of time; what happened at one instant, in the order in which it must have happened. */

@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.idemque.PurgeConflictException;
 import org.idemque.PurgeRequest;
 import org.idemque.PurgeResult;
+import org.idemque.TransactionMisuseException;
 import org.idemque.sql.internal.connection.LostRace;
 import org.idemque.sql.internal.connection.Session;
 import org.idemque.sql.internal.connection.Sessions;
@@ -54,19 +55,25 @@ public final class PurgeOperation {
                                     .bind(3, request.actor())
                                     .bind(4, request.reason());
                         },
-                        row -> true)
-                .flatMap(taken -> taken.isEmpty() ? earlier(session, request) : delete(session, request));
+                        row -> Objects.requireNonNull(row.get(0, Long.class)))
+                .flatMap(taken -> taken.isEmpty() ? earlier(session, request) : delete(session, request, taken.get(0)));
     }
 
-    private Mono<PurgeResult> delete(Session session, PurgeRequest request) {
+    private Mono<PurgeResult> delete(Session session, PurgeRequest request, long takenAt) {
         return session.rows(
                         delete,
                         statement -> {
-                            Statement unused =
-                                    statement.bind(0, request.queue()).bind(1, request.requestId());
+                            Statement unused = statement
+                                    .bind(0, request.queue())
+                                    .bind(1, request.requestId())
+                                    .bind(2, takenAt);
                         },
                         row -> Objects.requireNonNull(row.get(0, Long.class)))
-                .map(rows -> new PurgeResult(rows.get(0), false));
+                .flatMap(rows -> rows.isEmpty() ? Mono.error(ended()) : Mono.just(new PurgeResult(rows.get(0), false)));
+    }
+
+    private static TransactionMisuseException ended() {
+        return new TransactionMisuseException("the transaction ended before its purge did", null, null);
     }
 
     private Mono<PurgeResult> earlier(Session session, PurgeRequest request) {
