@@ -59,7 +59,12 @@ class PayloadOracleIntegrationTest {
     /** Chance seldom puts a whole number or escape where it is read as such. */
     @Example
     void whatIsRefusedAtTheEdgesIsWhatTheServerRefuses(TestDatabase database) {
+        // PostgreSQL 15 is one short of the others; what is sent for such a zero is 0, which it takes too.
+        boolean old = database.count("SELECT current_setting('server_version_num')::bigint") < 160_000;
         for (String edge : EDGES) {
+            if (old && edge.equals("0e1073741823")) {
+                continue;
+            }
             for (String text : List.of(edge, "-" + edge, "[" + edge + "]", '"' + edge + '"', "{\"" + edge + "\":0}")) {
                 assertThat(writerAccepts(text)).as(text).isEqualTo(serverAccepts(text, database));
             }
