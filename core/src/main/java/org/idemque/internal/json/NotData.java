@@ -20,7 +20,8 @@ import tools.jackson.databind.ser.jdk.IterableSerializer;
 /**
  * Refuses objects that Jackson would write by their getters although those say nothing of what was meant: what becomes a value
  * only later, and the JSON trees of other libraries. Each such text is much like every other, so that different work would
- * pass for the same; so would objects in which it finds nothing to write, if the mapper is to fail on them. Who gives the mapper a serializer for one of these types has it written by that.
+ * pass for the same. So would objects in which Jackson finds nothing to write: lambdas always, and others if the mapper is to
+ * fail on them. Who gives the mapper a serializer for one of these types has it written by that.
  */
 final class NotData extends ValueSerializerModifier {
 
@@ -44,24 +45,27 @@ final class NotData extends ValueSerializerModifier {
         boolean byGetters = serializer instanceof BeanSerializerBase
                 || serializer instanceof UnknownSerializer
                 || serializer instanceof IterableSerializer;
-        boolean refused = isNotData(description.getBeanClass()) || isEmptyAndMayNotBe(config, description, serializer);
-        return byGetters && refused ? new Refusing() : serializer;
+        return byGetters
+                        && (isNotData(description.getBeanClass())
+                                || isEmptyAndMayNotBe(config, description, serializer))
+                ? new Refusing()
+                : serializer;
     }
 
-    /** What Jackson lets pass, although it is to fail on empty beans, if the class has one of its annotations. */
+    /** What Jackson lets pass as an empty object although it is to fail on those, if its class has an annotation. */
     private static boolean isEmptyAndMayNotBe(
             SerializationConfig config, BeanDescription.Supplier description, ValueSerializer<?> serializer) {
-        return config.isEnabled(SerializationFeature.FAIL_ON_EMPTY_BEANS)
-                && serializer instanceof BeanSerializerBase
+        Class<?> type = description.getBeanClass();
+        boolean isLambda = type.isHidden();
+        return (isLambda || config.isEnabled(SerializationFeature.FAIL_ON_EMPTY_BEANS))
+                && !(serializer instanceof IterableSerializer)
                 && !serializer.properties().hasNext()
                 && description.get().findAnyGetter() == null
-                && !description.getBeanClass().isRecord(); // one without components has nothing that could be lost
+                && !type.isRecord(); // one without components has nothing that could be lost
     }
 
     private static boolean isNotData(Class<?> type) {
-        return type.isHidden() // a lambda
-                || LATER.stream().anyMatch(later -> later.isAssignableFrom(type))
-                || isOfOthers(type);
+        return LATER.stream().anyMatch(later -> later.isAssignableFrom(type)) || isOfOthers(type);
     }
 
     private static boolean isOfOthers(@Nullable Class<?> type) {

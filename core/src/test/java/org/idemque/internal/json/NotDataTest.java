@@ -101,6 +101,16 @@ class NotDataTest {
                 .isEqualTo("{}");
     }
 
+    interface Named {
+        String getName();
+    }
+
+    @Test
+    void isNoLambdaThatHasAValueToShow() {
+        Named named = () -> "shown";
+        assertThat(writer.write(new Box(named)).text()).isEqualTo("{\"content\":{\"name\":\"shown\"}}");
+    }
+
     /** It has said what stands for it. */
     static final class Eventually extends CompletableFuture<String> {
         @JsonValue

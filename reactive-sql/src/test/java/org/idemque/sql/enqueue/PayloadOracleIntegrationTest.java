@@ -59,14 +59,16 @@ class PayloadOracleIntegrationTest {
     /** Chance seldom puts a whole number or escape where it is read as such. */
     @Example
     void whatIsRefusedAtTheEdgesIsWhatTheServerRefuses(TestDatabase database) {
-        // PostgreSQL 15 is one short of the others; what is sent for such a zero is 0, which it takes too.
-        boolean old = database.count("SELECT current_setting('server_version_num')::bigint") < 160_000;
         for (String edge : EDGES) {
-            if (old && edge.equals("0e1073741823")) {
-                continue;
-            }
             for (String text : List.of(edge, "-" + edge, "[" + edge + "]", '"' + edge + '"', "{\"" + edge + "\":0}")) {
-                assertThat(writerAccepts(text)).as(text).isEqualTo(serverAccepts(text, database));
+                boolean accepted = writerAccepts(text);
+                assertThat(accepted).as(text).isEqualTo(serverAccepts(text, database));
+                if (accepted) {
+                    assertThat(database.text(
+                                    "SELECT ?::jsonb::text", written(text).text()))
+                            .as("what is sent for %s", text)
+                            .isNotNull();
+                }
             }
         }
     }
@@ -127,9 +129,12 @@ class PayloadOracleIntegrationTest {
         }
     }
 
+    /** PostgreSQL 15 takes one exponent less than those after it, by the greatest that a zero may have. */
     private static boolean serverAccepts(String text, TestDatabase database) {
+        boolean old = database.count("SELECT current_setting('server_version_num')::bigint") < 160_000;
+        String asked = old ? text.replace("0e1073741823", "0e1073741822") : text;
         try {
-            return database.text("SELECT ?::jsonb::text", text) != null;
+            return database.text("SELECT ?::jsonb::text", asked) != null;
         } catch (IllegalStateException e) {
             return false;
         }

@@ -3,6 +3,7 @@ package org.idemque.sql.operate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.r2dbc.spi.Connection;
 import java.time.Duration;
 import java.util.List;
 import org.idemque.EnqueueOptions;
@@ -18,6 +19,8 @@ import org.idemque.TransactionMisuseException;
 import org.idemque.sql.Idemque;
 import org.idemque.sql.QueueAdmin;
 import org.idemque.sql.internal.claim.ClaimedJob;
+import org.idemque.sql.internal.statement.SchemaName;
+import org.idemque.sql.internal.statement.Sql;
 import org.idemque.sql.modes.Worker;
 import org.idemque.sql.testing.Await;
 import org.idemque.sql.testing.DatabaseClock;
@@ -28,6 +31,8 @@ import org.idemque.sql.testing.Requests;
 import org.idemque.sql.testing.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** What a purge deletes, what it leaves, and what repeating it does. */
 @DatabaseTest
@@ -130,6 +135,40 @@ class PurgeIntegrationTest {
                         PurgeConflictException.class,
                         conflict -> assertThat(conflict.conflictingFields()).containsExactly("actor"));
         assertThat(fixture.jobs()).isOne();
+    }
+
+    /**
+     * A deletion that comes too late, after its transaction was rolled back: an equal request has been run meanwhile, and so
+     * there is a row of its id, but not its own.
+     */
+    @Test
+    void aDeletionNeedsTheRowThatItsOwnPurgeWrote(TestDatabase database) {
+        assertThat(purge(REQUEST)).isEqualTo(new PurgeResult(0, false));
+        EnqueueResult unused = enqueue(Requests.keyed("newer", "work"));
+        long taken = database.count("SELECT (extract(epoch FROM purged_at) * 1000000)::bigint FROM idemque.purge");
+
+        assertThat(deletion(taken - 1)).isEmpty();
+        assertThat(fixture.jobs()).isOne();
+        assertThat(fixture.bindings()).isOne();
+
+        assertThat(deletion(taken)).containsExactly(1L);
+        assertThat(fixture.jobs()).isZero();
+    }
+
+    private List<Long> deletion(long taken) {
+        String delete =
+                Sql.statement("purge/delete.sql", new SchemaName("idemque")).text();
+        return Await.value(Mono.usingWhen(
+                fixture.pool().create(),
+                connection -> Flux.from(connection
+                                .createStatement(delete)
+                                .bind(0, REQUEST.queue())
+                                .bind(1, REQUEST.requestId())
+                                .bind(2, taken)
+                                .execute())
+                        .concatMap(result -> result.map(row -> row.get(0, Long.class)))
+                        .collectList(),
+                Connection::close));
     }
 
     @Test
