@@ -20,7 +20,6 @@ import org.idemque.sql.testing.PoolSessions;
 import org.idemque.sql.testing.QueueFixture;
 import org.idemque.sql.testing.TcpProxy;
 import org.idemque.sql.testing.TestDatabase;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
@@ -43,13 +42,15 @@ class NetworkFailureIntegrationTest {
             .withOperationTimeout(Duration.ofSeconds(1))
             .withCleanupTimeout(Duration.ofMillis(100));
 
-    private final TcpProxy network = TcpProxy.start();
+    @SuppressWarnings("NullAway.Init") // before each test
+    private TcpProxy network;
 
     @SuppressWarnings("NullAway.Init") // before each test
     private QueueFixture fixture;
 
     @BeforeEach
     void queueBehindTheNetwork(TestDatabase database) {
+        network = database.network();
         Await.completion(Idemque.schema(database.connectionFactory()).install());
         PostgresqlConnectionFactory factory = new PostgresqlConnectionFactory(
                 database.configuration().host("localhost").port(network.port()).build());
@@ -57,11 +58,6 @@ class NetworkFailureIntegrationTest {
                 .maxAcquireTime(Duration.ofSeconds(1))
                 .maxCreateConnectionTime(Duration.ofSeconds(1)));
         fixture = new QueueFixture(database, pool, Idemque.queue(pool, SETTINGS));
-    }
-
-    @AfterEach
-    void takeTheNetworkAway() {
-        network.close();
     }
 
     @Test

@@ -28,6 +28,7 @@ public final class TestDatabase {
     private final Duration patience;
     private final SideConnection side;
     private final List<SideConnection> lent = new CopyOnWriteArrayList<>();
+    private final List<TcpProxy> networks = new CopyOnWriteArrayList<>();
     private final List<ConnectionPool> pools = new CopyOnWriteArrayList<>();
 
     private TestDatabase(PostgresServer server, String name, Duration patience) {
@@ -100,6 +101,13 @@ public final class TestDatabase {
         return connection;
     }
 
+    /** A network to this database's server that fails on demand, and that outlives the pools which say goodbye through it. */
+    public TcpProxy network() {
+        TcpProxy network = TcpProxy.start();
+        networks.add(network);
+        return network;
+    }
+
     /** Runs statements from the side. */
     public void execute(String sql, @Nullable Object... arguments) {
         side.execute(sql, arguments);
@@ -127,6 +135,7 @@ public final class TestDatabase {
             side.close();
             new LeakCheck(server.admin(), name, patience).verify(pools);
         } finally {
+            networks.forEach(TcpProxy::close);
             server.admin().execute("DROP DATABASE " + name + " WITH (FORCE)");
         }
     }
